@@ -1,0 +1,1 @@
+"""The table simulator, the picture compositor, loaders and bundled clips."""

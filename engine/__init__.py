@@ -1,0 +1,1 @@
+"""The rules: events in, rulings out; pure and replayable."""

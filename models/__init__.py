@@ -1,0 +1,1 @@
+"""Trained weights, how they were trained, and what they reach."""

@@ -1,0 +1,1 @@
+"""The app that people look at, and the command line."""

@@ -1,0 +1,1 @@
+"""From camera frames to what happened on the table."""
