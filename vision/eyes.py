@@ -1,0 +1,87 @@
+"""The eyes: one picture in, all cards and dice with their readings out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+
+from vision import weights
+from vision.backends import Network, load_network
+from vision.detector import Detector, Region
+from vision.frames import Image
+from vision.geometry import Floats, order_clockwise
+from vision.nms import BACK, CARD, DIE, Boxes
+from vision.reader import DIE_UNREAD, CardReading, read_cards, read_dice
+from vision.sights import CardSight, DieSight, Sight
+
+# Detector and reader each say whether a card is face up; neither is ever believed beyond this.
+_DOUBT = 0.02
+
+
+class Looks(Protocol):
+    """Whatever sees things in pictures: `Eyes`, or a stand-in."""
+
+    def look(self, image: Image, regions: Sequence[Region] | None = None) -> Sight: ...
+
+
+class Eyes:
+    """Detector and readers together. Safe to call from one thread at a time."""
+
+    def __init__(self, detector: Network, card_reader: Network, die_reader: Network) -> None:
+        self._detector = Detector(detector)
+        self._card_reader = card_reader
+        self._die_reader = die_reader
+
+    @classmethod
+    def load(cls, backend: str = "auto", *, detector: Path | None = None, threads: int = 0) -> Eyes:
+        """The eyes with the trained weights.
+
+        `detector`: a network file of the user's own (`.onnx` or `.pt`) in place of the packaged
+        one. `threads` 0: as many as the machine has. Raises `WeightsError`, `BackendError`.
+        """
+        paths = [detector or weights.find("detector.onnx")]
+        paths += [weights.find("card_reader.onnx"), weights.find("die_reader.onnx")]
+        return cls(*(load_network(path, backend, threads) for path in paths))
+
+    def look(self, image: Image, regions: Sequence[Region] | None = None) -> Sight:
+        """Everything on the picture (BGR), or only what lies in the regions (see `Detector`).
+
+        Quads are in pixels of `image`; cards and dice come best first.
+        """
+        boxes = self._detector.detect(image, regions)
+        is_die = boxes.kinds == DIE
+        cards, dice = boxes.pick(~is_die), boxes.pick(is_die)
+        readings = read_cards(self._card_reader, image, cards.quads)
+        values = read_dice(self._die_reader, image, dice.quads)
+        return Sight(
+            cards=tuple(_card(cards, i, reading) for i, reading in enumerate(readings)),
+            dice=tuple(_die(dice, i, value) for i, value in enumerate(values)),
+        )
+
+
+def _card(boxes: Boxes, index: int, reading: CardReading) -> CardSight:
+    up, down = boxes.scores[index, CARD], boxes.scores[index, BACK]
+    back = float(np.clip(reading.back, _DOUBT, 1 - _DOUBT))
+    is_down = (down + _DOUBT) * back > (up + _DOUBT) * (1 - back)
+    return CardSight(
+        quad=order_clockwise(boxes.quads[index]),
+        face="down" if is_down else "up",
+        card="??" if is_down else reading.code,
+        confidence=float(boxes.confidence[index]),
+        rank_confidence=0.0 if is_down else reading.rank_confidence,
+        suit_confidence=0.0 if is_down else reading.suit_confidence,
+        candidates=() if is_down else reading.candidates,
+    )
+
+
+def _die(boxes: Boxes, index: int, probabilities: Floats) -> DieSight:
+    best = int(probabilities.argmax())
+    return DieSight(
+        quad=order_clockwise(boxes.quads[index]),
+        value=None if best == DIE_UNREAD else best + 1,
+        confidence=float(boxes.confidence[index]),
+        probabilities=tuple(float(p) for p in probabilities),
+    )

@@ -1,0 +1,113 @@
+"""Reads what a card or die shows, from a straightened crop at full resolution."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.backends import Network, Tensor
+from vision.frames import Image
+from vision.geometry import Floats, portrait, sides, square_around, straighten
+
+RANKS, SUITS = "A23456789TJQK", "cdhs"
+CARD_CODES = (*(rank + suit for rank in RANKS for suit in SUITS), "Jk", "back", "??")
+"""Order of the card reader's outputs."""
+JOKER, BACK, UNREAD = 52, 53, 54
+DIE_UNREAD = 6
+
+CARD_CROP, CARD_MARGIN = (80, 112), 0.04
+DIE_CROP, DIE_REACH = (64, 64), 1.25
+
+# A quad this near to a square may be a card lying either way.
+_NEAR_SQUARE = 1.15
+_BATCH = 32
+# A rank or suit below this share of the probability is not named.
+_NAMED = 0.4
+_CANDIDATES, _CANDIDATE_MIN = 6, 0.005
+
+
+@dataclass(frozen=True, slots=True)
+class CardReading:
+    """`code` as PROTOCOL section 1 (`??`, `K?`, `?h` where not or half read); `back` 0..1."""
+
+    code: str
+    rank_confidence: float
+    suit_confidence: float
+    back: float
+    candidates: tuple[tuple[str, float], ...]
+
+
+def read_cards(network: Network, image: Image, quads: Floats) -> list[CardReading]:
+    """One reading for each of the quads (N, 4, 2), clockwise, in pixels of the picture."""
+    crops, owners = [], []
+    for owner, quad in enumerate(quads):
+        for upright in _upright_choices(quad):
+            crops.append(straighten(image, upright, CARD_CROP, CARD_MARGIN))
+            owners.append(owner)
+    probabilities = _softmax(_run(network, crops, len(CARD_CODES)))
+    return [_card_reading(_surest(probabilities[np.array(owners) == i])) for i in range(len(quads))]
+
+
+def read_dice(network: Network, image: Image, quads: Floats) -> Floats:
+    """(N, 7) probabilities of the values 1..6 and of unreadable/cocked."""
+    crops = [straighten(image, square_around(q, DIE_REACH), DIE_CROP, 0.0) for q in quads]
+    return _softmax(_run(network, crops, DIE_UNREAD + 1))
+
+
+def _upright_choices(quad: Floats) -> list[Floats]:
+    short, long = sorted(sides(quad[None])[0])
+    upright = portrait(quad)
+    if long >= _NEAR_SQUARE * short:
+        return [upright]
+    return [upright, np.roll(upright, -1, axis=0)]
+
+
+def _surest(choices: Floats) -> Floats:
+    """Of several crops' probabilities (M, 55), those in which a card is read most surely."""
+    best: Floats = choices[choices[:, :BACK].max(axis=1).argmax()]
+    return best
+
+
+def _card_reading(probability: Floats) -> CardReading:
+    faces = probability[:JOKER].reshape(len(RANKS), len(SUITS))
+    rank, suit = faces.sum(axis=1), faces.sum(axis=0)
+    joker = float(probability[JOKER])
+    best = np.argsort(-probability[: JOKER + 1], kind="stable")[:_CANDIDATES]
+    candidates = tuple(
+        (CARD_CODES[i], float(probability[i])) for i in best if probability[i] >= _CANDIDATE_MIN
+    )
+    code = _named(rank, suit, joker, float(probability[UNREAD]))
+    is_joker = code == "Jk"
+    return CardReading(
+        code=code,
+        rank_confidence=joker if is_joker else float(rank.max()),
+        suit_confidence=joker if is_joker else float(suit.max()),
+        back=float(probability[BACK]),
+        candidates=candidates,
+    )
+
+
+def _named(rank: Floats, suit: Floats, joker: float, unread: float) -> str:
+    if joker > max(rank.max(), unread):
+        return "Jk"
+    if unread > max(rank.max(), suit.max()):
+        return "??"
+    rank_name = RANKS[int(rank.argmax())] if rank.max() >= _NAMED else "?"
+    suit_name = SUITS[int(suit.argmax())] if suit.max() >= _NAMED else "?"
+    return rank_name + suit_name
+
+
+def _run(network: Network, crops: Sequence[Image], outputs: int) -> Floats:
+    """Logits (N, outputs) of the crops, in batches that bound the memory."""
+    parts: list[Tensor] = [np.zeros((0, outputs), dtype=np.float32)]
+    for start in range(0, len(crops), _BATCH):
+        batch = np.stack(crops[start : start + _BATCH])[..., ::-1].transpose(0, 3, 1, 2)
+        parts.append(network.run(np.ascontiguousarray(batch, dtype=np.float32) / np.float32(255)))
+    return np.concatenate(parts).astype(np.float64)
+
+
+def _softmax(logits: Floats) -> Floats:
+    power = np.exp(logits - logits.max(axis=1, keepdims=True, initial=-np.inf))
+    return np.asarray(power / power.sum(axis=1, keepdims=True))
