@@ -129,4 +129,5 @@ def to_line(seen: Seen) -> dict[str, Any]:
 def from_line(line: dict[str, Any]) -> Seen:
     """The observation of a `seen` line; raises `msgspec.ValidationError` where it is none."""
     fields = {key: value for key, value in line.items() if key != "kind"}
-    return msgspec.convert(fields, Seen)  # type: ignore[return-value,arg-type]
+    observation: Seen = msgspec.convert(fields, Seen)
+    return observation
