@@ -1,0 +1,117 @@
+"""A picture in the making: things are laid on it one over the other, and who is on top is kept."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from datasets.arrays import Bgr, Bgra, Floats, Mask, Matrix, Quad
+
+Roi = tuple[int, int, int, int]
+NOBODY = -1
+
+
+class Canvas:
+    """`image` (h, w, 3) uint8 BGR; `owner` (h, w) int16: number of the topmost thing or -1."""
+
+    def __init__(self, background: Bgr) -> None:
+        self.image = background
+        self.owner: npt.NDArray[np.int16] = np.full(background.shape[:2], NOBODY, np.int16)
+
+    def put(self, texture: Bgra, corners: Quad, quad: Quad, owner: int) -> None:
+        """Lays a texture with premultiplied alpha down so that its `corners` fall on `quad`."""
+        if (roi := self._clip(quad, 2)) is None:
+            return
+        matrix = cv2.getPerspectiveTransform(corners, quad - np.float32(roi[:2]))
+        size = (roi[2] - roi[0], roi[3] - roi[1])
+        warped = np.asarray(
+            cv2.warpPerspective(texture, matrix, size, flags=cv2.INTER_LINEAR), np.uint8
+        )
+        self._blend(roi, warped, owner)
+
+    def paste(self, layer: Bgra, x: int, y: int, owner: int) -> None:
+        """Lays a layer with premultiplied alpha down unscaled, its top left corner at (x, y)."""
+        h, w = layer.shape[:2]
+        box = np.array([[x, y], [x + w - 1, y + h - 1]], np.float32)
+        if (roi := self._clip(box, 0)) is None:
+            return
+        part = layer[roi[1] - y : roi[3] - y, roi[0] - x : roi[2] - x]
+        self._blend(roi, part, owner)
+
+    def shade(self, quad: Quad, shift: tuple[float, float], blur: float, strength: float) -> None:
+        """Darkens the picture under a convex outline moved by `shift`, edges soft over `blur`."""
+        moved = quad + np.float32(shift)
+        if (roi := self._clip(moved, int(blur * 2) + 2)) is None:
+            return
+        mask = np.zeros((roi[3] - roi[1], roi[2] - roi[0]), np.uint8)
+        points = np.round((moved - np.float32(roi[:2])) * 16).astype(np.int32)
+        cv2.fillConvexPoly(mask, points, round(255 * strength), cv2.LINE_AA, 4)
+        size = int(blur) * 2 + 1
+        if size > 1:
+            cv2.blur(mask, (size, size), dst=mask)
+            cv2.blur(mask, (size, size), dst=mask)
+        self._darken(roi, mask)
+
+    def shade_mask(self, mask: Mask, x: int, y: int) -> None:
+        """Darkens under a mask (0 nothing .. 255 black) with its top left corner at (x, y)."""
+        h, w = mask.shape
+        if (
+            roi := self._clip(np.array([[x, y], [x + w - 1, y + h - 1]], np.float32), 0)
+        ) is not None:
+            self._darken(roi, mask[roi[1] - y : roi[3] - y, roi[0] - x : roi[2] - x])
+
+    def visible(self, owner: int, area: float) -> float:
+        """The share of `area` pixels on which the thing lies on top."""
+        return min(1.0, int(np.count_nonzero(self.owner == owner)) / max(area, 1.0))
+
+    def _darken(self, roi: Roi, mask: Mask) -> None:
+        part = self.image[roi[1] : roi[3], roi[0] : roi[2]]
+        keep = cv2.cvtColor(255 - mask, cv2.COLOR_GRAY2BGR)
+        part[:] = cv2.multiply(part, keep, scale=1 / 255)
+
+    def _blend(self, roi: Roi, layer: Bgra, owner: int) -> None:
+        part = self.image[roi[1] : roi[3], roi[0] : roi[2]]
+        alpha = layer[..., 3]
+        keep = cv2.cvtColor(255 - alpha, cv2.COLOR_GRAY2BGR)
+        part[:] = cv2.add(cv2.multiply(part, keep, scale=1 / 255), layer[..., :3])
+        self.owner[roi[1] : roi[3], roi[0] : roi[2]][alpha > 127] = owner
+
+    def _clip(self, points: Floats, margin: int) -> Roi | None:
+        h, w = self.image.shape[:2]
+        x0, y0 = np.floor(points.min(axis=0)).astype(int) - margin
+        x1, y1 = np.ceil(points.max(axis=0)).astype(int) + margin + 1
+        x0, y0, x1, y1 = max(0, x0), max(0, y0), min(w, x1), min(h, y1)
+        return (x0, y0, x1, y1) if x1 - x0 > 0 and y1 - y0 > 0 else None
+
+
+def premultiplied(image: Bgra) -> Bgra:
+    """Straight alpha to premultiplied alpha."""
+    alpha = cv2.cvtColor(image[..., 3], cv2.COLOR_GRAY2BGR)
+    colour = np.asarray(cv2.multiply(image[..., :3], alpha, scale=1 / 255), np.uint8)
+    return np.dstack([colour, image[..., 3]])
+
+
+def mapped(matrix: Matrix, points: npt.NDArray[np.floating]) -> Quad:
+    """Points (n, 2) through a 3x3 homography."""
+    flat = np.asarray(points, np.float64) @ matrix[:, :2].T + matrix[:, 2]
+    return np.asarray(flat[:, :2] / flat[:, 2:], np.float32)
+
+
+def tilted_view(rng: np.random.Generator, h: int, w: int, most: float = 50.0) -> Matrix:
+    """A camera over a table: (x, y) on the table, in pixels from the middle, to the picture.
+
+    The scale is 1 in the middle of the picture; `most` is the greatest tilt in degrees. A third
+    of the views look straight down.
+    """
+    tilt = np.radians(rng.uniform(0, 8) if rng.random() < 0.35 else rng.uniform(0, most))
+    focal = max(h, w) * rng.uniform(0.95, 2.4)
+    direction = rng.normal(0, 0.25) if rng.random() < 0.7 else rng.uniform(0, 2 * np.pi)
+    roll = np.array([[np.cos(direction), -np.sin(direction), 0],
+                     [np.sin(direction), np.cos(direction), 0], [0, 0, 1]])  # fmt: skip
+    pitch = np.array([[1, 0, 0], [0, np.cos(tilt), 0], [0, -np.sin(tilt), 0]])
+    plane = roll @ pitch
+    plane[:, 2] = (0, 0, focal)
+    lens = np.array([[focal, 0, w / 2], [0, focal, h / 2], [0, 0, 1]])
+    view = lens @ plane
+    return np.asarray(view / view[2, 2], np.float64)

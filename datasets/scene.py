@@ -1,0 +1,311 @@
+"""Composes pictures of a table with cards and dice on it, with the truth about every one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal, Protocol
+
+import cv2
+import numpy as np
+
+from datasets import effects
+from datasets.arrays import Bgr, Bgra, Matrix, Quad, log_uniform
+from datasets.artwork import CODES, Deck, list_decks, load_deck
+from datasets.backgrounds import Backgrounds
+from datasets.backs import procedural_back
+from datasets.canvas import NOBODY, Canvas, mapped, premultiplied, tilted_view
+from datasets.distractors import flat_distractor, put_hand
+from datasets.finish import Stock, card_texture, random_stock
+from datasets.layouts import Spot, arrange
+from datasets.sprites import Sprite
+
+Kind = Literal["card", "back", "die"]
+# Decks that look alike or unlike any real one appear more seldom.
+SELDOM = {"saulspatz": 0.4, "kde-oxygen": 0.25, "gnome-gnomangelo": 0.4, "gnome-anglo-bitmap": 0.5,
+          "gnome-anglo-modern": 0.6, "gnome-neoclassical": 0.6, "kde-jolly": 0.5,
+          "gnome-simplistic": 0.6, "bidly": 0.5}  # fmt: skip
+
+
+class SpriteSource(Protocol):
+    """Renders dice and other small things; `px` is the side of a die in the picture."""
+
+    def die(self, rng: np.random.Generator, px: int) -> Sprite: ...
+
+    def negative(self, rng: np.random.Generator, px: int) -> Sprite: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing that a detector shall find.
+
+    `quad`: (4, 2) float32, clockwise corners of the whole thing in pixels, also where it is
+    covered or outside; a card's begin at the top left of its artwork, a die's box at its top
+    left. `code`: "Qs" or "Jk" for a face; `value`: 1..6 for a die that lies flat. `visible`:
+    0..1, the share of the whole thing that is inside the picture and not covered.
+    """
+
+    kind: Kind
+    quad: Quad
+    code: str | None
+    value: int | None
+    visible: float
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """`image`: (h, w, 3) uint8 BGR; items from the lowest to the topmost."""
+
+    image: Bgr
+    items: list[Item]
+
+
+@dataclass(slots=True)
+class Assets:
+    """What scenes are made of. `backs` are drawn ones besides those of the decks."""
+
+    decks: Sequence[Deck]
+    backgrounds: Backgrounds
+    sprites: SpriteSource | None = None
+    backs: list[Bgra] = field(default_factory=list)
+
+    def deck(self, rng: np.random.Generator) -> Deck:
+        """A deck by chance."""
+        shares = np.array([_share(deck.name) for deck in self.decks])
+        return self.decks[int(rng.choice(len(self.decks), p=shares / shares.sum()))]
+
+    def back(self, rng: np.random.Generator, deck: Deck) -> Bgra:
+        """A back by chance: the deck's own, or a drawn one."""
+        if deck.backs and rng.random() < 0.3:
+            return deck.backs[rng.integers(len(deck.backs))]
+        return self.backs[rng.integers(len(self.backs))]
+
+
+def load_assets(
+    root: Path | str | None,
+    sprites: SpriteSource | None = None,
+    height: int = 256,
+    without: Sequence[str] = (),
+) -> Assets:
+    """Everything under the shared data folder `root`; `without` names decks to hold out."""
+    folders = list_decks(root) if root is not None else []
+    decks = [load_deck(folder, height) for folder in folders if folder.name not in without]
+    drawn = np.random.default_rng(20)
+    backs = [procedural_back(drawn, height) for _ in range(160)]
+    return Assets(decks, Backgrounds(root), sprites, backs)
+
+
+def _share(name: str) -> float:
+    return next((share for start, share in SELDOM.items() if name.startswith(start)), 1.0)
+
+
+@dataclass(slots=True)
+class _Table:
+    """The state while a scene is composed. `length`: of a card in the picture's middle."""
+
+    rng: np.random.Generator
+    assets: Assets
+    canvas: Canvas
+    view: Matrix
+    length: float
+    deck: Deck
+    stock: Stock
+    back: Bgra
+    light: tuple[float, float]
+    shadow: tuple[float, float]
+    items: list[Item] = field(default_factory=list)
+    areas: list[float] = field(default_factory=list)
+
+
+def compose_scene(rng: np.random.Generator, assets: Assets, size: tuple[int, int]) -> Scene:
+    """A picture of `size` (h, w) and what is on it."""
+    h, w = size
+    side = min(h, w)
+    kind = rng.random()
+    length = log_uniform(rng, 18, side * 1.1)
+    if 0.12 <= kind < 0.22:
+        length = side * rng.uniform(0.6, 1.15)
+    table = _lay_table(rng, assets, h, w, length)
+    _strew_distractors(table, under=True)
+    if kind < 0.12:
+        _strew_negatives(table, int(rng.integers(0, 6)))
+    elif kind < 0.22:
+        _lay_cards(table, 1, near=0.25)
+    elif kind < 0.36:
+        _throw_dice(table, int(rng.integers(1, 7)), log_uniform(rng, 10, side * 0.55))
+    else:
+        _lay_mixed(table)
+    _strew_distractors(table, under=False)
+    return _finish(table)
+
+
+def _lay_table(rng: np.random.Generator, assets: Assets, h: int, w: int, length: float) -> _Table:
+    view = tilted_view(rng, h, w)
+    canvas = Canvas(np.ascontiguousarray(assets.backgrounds.sample(rng, h, w, view)))
+    deck = assets.deck(rng)
+    art = next(iter(deck.faces.values()))
+    stock = random_stock(rng, art.shape[1] / art.shape[0])
+    way, far = rng.uniform(0, 2 * np.pi), rng.uniform(0, 0.05)
+    light = (float(np.cos(way) * far), float(np.sin(way) * far))
+    shadow = (float(rng.uniform(0.005, 0.05)), float(rng.uniform(0.1, 0.65)))
+    return _Table(
+        rng, assets, canvas, view, length, deck, stock, assets.back(rng, deck), light, shadow
+    )
+
+
+def _lay_mixed(table: _Table) -> None:
+    rng = table.rng
+    h, w = table.canvas.image.shape[:2]
+    room = 1 + 1.6 * h * w / table.length**2
+    _lay_cards(table, int(rng.integers(1, int(np.clip(room, 1, 12)) + 1)), near=0.9)
+    if rng.random() < 0.4:
+        die = table.length * rng.uniform(0.18, 0.3)
+        if die >= 7:
+            _throw_dice(table, int(rng.integers(1, 7)), die)
+    if rng.random() < 0.15:
+        _strew_negatives(table, int(rng.integers(1, 4)))
+
+
+def _lay_cards(table: _Table, count: int, near: float) -> None:
+    rng = table.rng
+    h, w = table.canvas.image.shape[:2]
+    unit = 1 / table.length
+    reach = (w * near * 0.5 * unit, h * near * 0.5 * unit)
+    down = 1.0 if rng.random() < 0.07 else 0.0 if rng.random() < 0.45 else 0.25
+    codes = iter(rng.permutation(CODES))
+    for spot in arrange(rng, count, reach):
+        if rng.random() < down:
+            if rng.random() < 0.25:
+                _put_packet(table, spot)
+            _put_card(table, spot, None)
+        else:
+            joker = bool(table.deck.jokers) and rng.random() < 0.03
+            _put_card(table, spot, "Jk" if joker else str(next(codes)))
+
+
+def _put_card(table: _Table, spot: Spot, code: str | None) -> None:
+    """A card face up, or face down where there is no code."""
+    texture, corners = card_texture(table.rng, _art(table, code), table.stock, table.length)
+    quad = _quad_of(table, spot, corners)
+    reach = float(np.linalg.norm(quad[0] - quad[3]))
+    if not 4 < reach < 6 * table.length:
+        return
+    _shade(table, quad, reach)
+    table.canvas.put(texture, corners, quad, len(table.items))
+    table.areas.append(float(cv2.contourArea(quad)))
+    table.items.append(Item("card" if code else "back", quad, code, None, 0.0))
+
+
+def _art(table: _Table, code: str | None) -> Bgra:
+    rng = table.rng
+    if code is None:
+        odd = rng.random() < 0.08
+        return table.assets.back(rng, table.deck) if odd else table.back
+    if code == "Jk":
+        return table.deck.jokers[rng.integers(len(table.deck.jokers))]
+    return table.deck.faces[code]
+
+
+def _quad_of(table: _Table, spot: Spot, corners: Quad) -> Quad:
+    """The picture quad of a texture whose middle lies on `spot`, one length high."""
+    scale = table.length / float(np.linalg.norm(corners[3] - corners[0]))
+    flat = (corners - corners.mean(axis=0)) * scale
+    c, s = np.cos(spot.angle), np.sin(spot.angle)
+    turned = flat @ np.array([[c, s], [-s, c]]) + np.array([spot.x, spot.y]) * table.length
+    return mapped(table.view, turned)
+
+
+def _shade(table: _Table, quad: Quad, reach: float) -> None:
+    shift = (table.light[0] * reach, table.light[1] * reach)
+    table.canvas.shade(quad, shift, table.shadow[0] * reach, table.shadow[1])
+
+
+def _put_packet(table: _Table, spot: Spot) -> None:
+    """The rest of the stock under a face-down card: the white edges of many cards."""
+    layers = int(table.rng.integers(2, 9))
+    texture, corners = card_texture(table.rng, table.back, table.stock, table.length)
+    texture[..., :3] = (texture[..., 3:] * table.rng.uniform(0.65, 0.95)).astype(np.uint8)
+    step = table.rng.normal(0, 0.006, 2)
+    for i in range(layers, 0, -1):
+        quad = _quad_of(
+            table, Spot(spot.x + step[0] * i, spot.y + step[1] * i, spot.angle), corners
+        )
+        _shade(table, quad, table.length)
+        table.canvas.put(texture, corners, quad, NOBODY)
+
+
+def _throw_dice(table: _Table, count: int, px: float) -> None:
+    sprites, rng = table.assets.sprites, table.rng
+    if sprites is None:
+        return
+    h, w = table.canvas.image.shape[:2]
+    count = min(count, max(1, int(0.5 * h * w / px**2)))
+    taken: list[np.ndarray] = []
+    for _ in range(count):
+        place = rng.uniform(0.02, 0.98, 2) * (w, h)
+        if any(np.abs(place - other).max() < px * 1.05 for other in taken):
+            continue
+        taken.append(place)
+        _put_sprite(table, sprites.die(rng, round(px)), place)
+
+
+def _strew_negatives(table: _Table, count: int) -> None:
+    sprites, rng = table.assets.sprites, table.rng
+    if sprites is None:
+        return
+    h, w = table.canvas.image.shape[:2]
+    px = float(np.clip(table.length * rng.uniform(0.18, 0.5), 8, 260))
+    for _ in range(count):
+        _put_sprite(table, sprites.negative(rng, round(px)), rng.uniform(0.02, 0.98, 2) * (w, h))
+
+
+def _put_sprite(table: _Table, sprite: Sprite, centre: np.ndarray) -> None:
+    x0, y0, x1, y1 = sprite.box
+    x, y = round(centre[0] - (x0 + x1) / 2), round(centre[1] - (y0 + y1) / 2)
+    table.canvas.shade_mask(sprite.shadow, x, y)
+    is_die = sprite.kind == "die"
+    owner = len(table.items) if is_die else NOBODY
+    table.canvas.paste(premultiplied(sprite.bgra), x, y, owner)
+    if is_die:
+        quad = np.float32([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]) + np.float32([x, y])
+        table.areas.append(float(np.count_nonzero(sprite.bgra[..., 3] > 127)))
+        table.items.append(Item("die", np.asarray(quad, np.float32), None, sprite.value, 0.0))
+
+
+def _strew_distractors(table: _Table, under: bool) -> None:
+    rng = table.rng
+    h, w = table.canvas.image.shape[:2]
+    if under or rng.random() < 0.12:
+        for _ in range(int(rng.poisson(0.9)) if under else 1):
+            _put_flat(table, flat_distractor(rng, table.length), rng.uniform(0, 1, 2) * (w, h))
+    if not under and rng.random() < 0.14:
+        put_hand(rng, table.canvas, float(np.clip(table.length, 30, 260)))
+
+
+def _put_flat(table: _Table, thing: Bgra, place: np.ndarray) -> None:
+    h, w = thing.shape[:2]
+    corners = np.float32([[0, 0], [w, 0], [w, h], [0, h]])
+    middle = mapped(np.linalg.inv(table.view), place[None])[0]
+    angle = table.rng.uniform(0, 2 * np.pi)
+    c, s = np.cos(angle), np.sin(angle)
+    turned = (corners - np.float32([w / 2, h / 2])) @ np.array([[c, s], [-s, c]]) + middle
+    quad = mapped(table.view, turned)
+    if float(np.abs(quad).max()) < 20 * max(table.canvas.image.shape[:2]):
+        _shade(table, quad, min(table.length, 80))
+        table.canvas.put(premultiplied(thing), np.asarray(corners, np.float32), quad, NOBODY)
+
+
+def _finish(table: _Table) -> Scene:
+    rng, canvas = table.rng, table.canvas
+    if rng.random() < 0.2:
+        effects.cast_shadow(rng, canvas.image)
+    if rng.random() < 0.22:
+        glossy = (canvas.owner >= 0).astype(np.uint8) * 255
+        effects.glare(rng, canvas.image, glossy)
+    image = effects.camera(rng, effects.light_room(rng, canvas.image))
+    items = [
+        Item(item.kind, item.quad, item.code, item.value, canvas.visible(i, table.areas[i]))
+        for i, item in enumerate(table.items)
+    ]
+    return Scene(image, items)
