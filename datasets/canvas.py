@@ -85,6 +85,13 @@ class Canvas:
         return (x0, y0, x1, y1) if x1 - x0 > 0 and y1 - y0 > 0 else None
 
 
+def part_inside(quad: Quad, h: int, w: int) -> Quad | None:
+    """The part of a convex outline that lies in a picture (h, w): (n, 2) corners, or None."""
+    frame = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
+    area, part = cv2.intersectConvexConvex(np.asarray(quad, np.float32), frame)
+    return None if area < 1 or part is None else np.asarray(part, np.float32).reshape(-1, 2)
+
+
 def premultiplied(image: Bgra) -> Bgra:
     """Straight alpha to premultiplied alpha."""
     alpha = cv2.cvtColor(image[..., 3], cv2.COLOR_GRAY2BGR)
