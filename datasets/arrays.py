@@ -11,6 +11,7 @@ Bgra = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.uint8]
 Quad = npt.NDArray[np.float32]
 Matrix = npt.NDArray[np.float64]
+Point = npt.NDArray[np.float64]
 Floats = npt.NDArray[np.float32]
 
 
@@ -45,6 +46,11 @@ def smooth_noise(rng: np.random.Generator, h: int, w: int, cells: float) -> Floa
     cols = max(2, round(cells * w / max(h, w)))
     grid = rng.uniform(-1, 1, (rows, cols)).astype(np.float32)
     return np.asarray(cv2.resize(grid, (w, h), interpolation=cv2.INTER_CUBIC), np.float32)
+
+
+def floats(values: npt.ArrayLike) -> Floats:
+    """Any numbers as float32."""
+    return np.asarray(values, np.float32)
 
 
 def to_bytes(values: npt.NDArray[np.floating]) -> npt.NDArray[np.uint8]:

@@ -56,8 +56,9 @@ class Backgrounds:
             along = np.array([-normal[1], normal[0]])
             middle = np.array([w, h]) / 2 + normal * rng.uniform(0.15, 0.6) * max(h, w)
             far = 3 * max(h, w)
-            shape = [middle + along * far, middle - along * far, middle - along * far + normal * far,
-                     middle + along * far + normal * far]  # fmt: skip
+            near, beyond = middle, middle + normal * far
+            shape = [near + along * far, near - along * far, beyond - along * far]
+            shape.append(beyond + along * far)
             cv2.fillConvexPoly(mask, np.array(shape, np.int32), 255, cv2.LINE_AA)
         _shadowed_edge(rng, image, mask)
         cv2.copyTo(other, mask, image)

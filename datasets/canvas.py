@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from datasets.arrays import Bgr, Bgra, Floats, Mask, Matrix, Quad
+from datasets.arrays import Bgr, Bgra, Floats, Mask, Matrix, Quad, floats
 
 Roi = tuple[int, int, int, int]
 NOBODY = -1
@@ -23,7 +23,7 @@ class Canvas:
         """Lays a texture with premultiplied alpha down so that its `corners` fall on `quad`."""
         if (roi := self._clip(quad, 2)) is None:
             return
-        matrix = cv2.getPerspectiveTransform(corners, quad - np.float32(roi[:2]))
+        matrix = cv2.getPerspectiveTransform(corners, quad - floats(roi[:2]))
         size = (roi[2] - roi[0], roi[3] - roi[1])
         warped = np.asarray(
             cv2.warpPerspective(texture, matrix, size, flags=cv2.INTER_LINEAR), np.uint8
@@ -41,11 +41,11 @@ class Canvas:
 
     def shade(self, quad: Quad, shift: tuple[float, float], blur: float, strength: float) -> None:
         """Darkens the picture under a convex outline moved by `shift`, edges soft over `blur`."""
-        moved = quad + np.float32(shift)
+        moved = quad + floats(shift)
         if (roi := self._clip(moved, int(blur * 2) + 2)) is None:
             return
         mask = np.zeros((roi[3] - roi[1], roi[2] - roi[0]), np.uint8)
-        points = np.round((moved - np.float32(roi[:2])) * 16).astype(np.int32)
+        points: npt.NDArray[np.int32] = np.round((moved - floats(roi[:2])) * 16).astype(np.int32)
         cv2.fillConvexPoly(mask, points, round(255 * strength), cv2.LINE_AA, 4)
         size = int(blur) * 2 + 1
         if size > 1:
@@ -89,7 +89,7 @@ def part_inside(quad: Quad, h: int, w: int) -> Quad | None:
     """The part of a convex outline that lies in a picture (h, w): (n, 2) corners, or None."""
     frame = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
     area, part = cv2.intersectConvexConvex(np.asarray(quad, np.float32), frame)
-    return None if area < 1 or part is None else np.asarray(part, np.float32).reshape(-1, 2)
+    return None if area < 1 or part is None else floats(np.clip(part.reshape(-1, 2), 0, (w, h)))
 
 
 def premultiplied(image: Bgra) -> Bgra:
@@ -103,6 +103,11 @@ def mapped(matrix: Matrix, points: npt.NDArray[np.floating]) -> Quad:
     """Points (n, 2) through a 3x3 homography."""
     flat = np.asarray(points, np.float64) @ matrix[:, :2].T + matrix[:, 2]
     return np.asarray(flat[:, :2] / flat[:, 2:], np.float32)
+
+
+def inverse(matrix: Matrix) -> Matrix:
+    """The homography back."""
+    return np.asarray(np.linalg.inv(matrix), np.float64)
 
 
 def tilted_view(rng: np.random.Generator, h: int, w: int, most: float = 50.0) -> Matrix:

@@ -8,12 +8,12 @@ import cv2
 import numpy as np
 
 from datasets import effects
-from datasets.arrays import Bgr, Bgra, Matrix, Quad, log_uniform, resized
+from datasets.arrays import Bgr, Bgra, Matrix, Quad, floats, log_uniform, resized
 from datasets.artwork import CODES, Deck
+from datasets.assets import Assets
 from datasets.canvas import NOBODY, Canvas, mapped, premultiplied, tilted_view
 from datasets.distractors import blank_card, flat_distractor, put_hand
 from datasets.finish import Stock, card_texture, random_stock
-from datasets.scene import Assets
 
 CLASSES: tuple[str, ...] = (*CODES, "Jk", "back", "??")
 JOKER, BACK, UNKNOWN = 52, 53, 54
@@ -161,15 +161,14 @@ def _index_in_sight(mini: _Mini, quad: Quad) -> float:
     """The share of the better index in sight; of the whole card where the deck has but one."""
     if not mini.deck.two_ended:
         return mini.canvas.visible(0, float(cv2.contourArea(quad))) ** 2
-    to_card = cv2.getPerspectiveTransform(
-        np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32), quad
-    )
+    unit = floats([[0, 0], [1, 0], [1, 1], [0, 1]])
+    to_card = np.asarray(cv2.getPerspectiveTransform(unit, quad), np.float64)
     shares = []
-    for place in (INDEX, 1 - INDEX):
+    for place in (INDEX, np.float32(1) - INDEX):
         mask = np.zeros(mini.canvas.owner.shape, np.uint8)
         cv2.fillConvexPoly(mask, np.round(mapped(to_card, place)).astype(np.int32), 1)
         inside = mask > 0
-        shares.append(float((mini.canvas.owner[inside] == 0).mean()) if inside.any() else 0.0)
+        shares.append(float(np.mean(mini.canvas.owner[inside] == 0)) if inside.any() else 0.0)
     return max(shares)
 
 

@@ -7,7 +7,18 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from datasets.arrays import Bgra, log_uniform, resized, rounded_mask, smooth_noise, to_bytes
+from datasets.arrays import (
+    Bgra,
+    Floats,
+    Mask,
+    Point,
+    floats,
+    log_uniform,
+    resized,
+    rounded_mask,
+    smooth_noise,
+    to_bytes,
+)
 from datasets.backs import random_colour
 from datasets.canvas import NOBODY, Canvas
 from datasets.printed import FONTS, printed_page, random_words
@@ -177,23 +188,23 @@ def put_hand(rng: np.random.Generator, canvas: Canvas, length: float) -> None:
     _capsule(mask, palm, palm + back * finger * 2.5, finger * rng.uniform(3.2, 4.2))
     far = palm + back * 2.5 * max(h, w)
     _capsule(mask, palm + back * finger * 2, far, finger * rng.uniform(2.4, 3.2))
-    skin = np.float32(SKINS[rng.integers(len(SKINS))]) * np.float32(rng.uniform(0.75, 1.05))
+    skin = floats(SKINS[rng.integers(len(SKINS))]) * np.float32(rng.uniform(0.75, 1.05))
     _put_limb(rng, canvas, mask, skin, finger)
     if rng.random() < 0.6:
         sleeve = np.zeros((h, w), np.uint8)
         _capsule(
             sleeve, palm + back * finger * rng.uniform(4, 7), far, finger * rng.uniform(3.3, 4.6)
         )
-        _put_limb(rng, canvas, sleeve, np.float32(random_colour(rng)), finger)
+        _put_limb(rng, canvas, sleeve, floats(random_colour(rng)), finger)
 
 
-def _capsule(mask: Bgra, a: np.ndarray, b: np.ndarray, thick: float) -> None:
+def _capsule(mask: Mask, a: Point, b: Point, thick: float) -> None:
     start, end = (int(a[0]), int(a[1])), (int(b[0]), int(b[1]))
     cv2.line(mask, start, end, 255, max(1, int(thick)), cv2.LINE_AA)
 
 
 def _put_limb(
-    rng: np.random.Generator, canvas: Canvas, mask: Bgra, colour: np.ndarray, thick: float
+    rng: np.random.Generator, canvas: Canvas, mask: Mask, colour: Floats, thick: float
 ) -> None:
     """Rounds a silhouette by its distance from the edge, throws its shadow, lays it down."""
     h, w = mask.shape

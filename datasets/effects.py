@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from datasets.arrays import Bgr, Floats, Mask, log_uniform, resized, smooth_noise, to_bytes
+from datasets.arrays import Bgr, Floats, Mask, floats, log_uniform, resized, smooth_noise, to_bytes
 
 
 def light_room(rng: np.random.Generator, image: Bgr) -> Bgr:
@@ -38,7 +38,7 @@ def _exposure(rng: np.random.Generator) -> float:
 def _white_balance(rng: np.random.Generator) -> Floats:
     warm = rng.normal(0, 0.10) if rng.random() < 0.75 else rng.normal(0, 0.22)
     green = rng.normal(0, 0.03)
-    return np.clip(np.float32([1 - warm, 1 + green, 1 + warm]), 0.5, 1.5)
+    return floats(np.clip([1 - warm, 1 + green, 1 + warm], 0.5, 1.5))
 
 
 def cast_shadow(rng: np.random.Generator, image: Bgr) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from datasets.arrays import Bgra, Floats, Quad, resized, smooth_noise
+from datasets.arrays import Bgra, Floats, Quad, floats, resized, smooth_noise
 from datasets.canvas import premultiplied
 
 PAD = 2  # transparent pixels round a texture: the warp then smooths the card's outline
@@ -54,7 +54,7 @@ def card_texture(
     h = int(np.clip(round(length), 12, 640))
     w = max(8, round(h * stock.aspect))
     card = _with_margin(art, w, h, stock.margin)
-    colour = card[..., :3].astype(np.float32) * np.float32(stock.tint)
+    colour = card[..., :3].astype(np.float32) * floats(stock.tint)
     if h > 30 and stock.wear > 0.1:
         _wear(rng, colour, stock.wear)
     colour *= _shading(rng, h, w, stock.bend)[..., None]
@@ -66,7 +66,7 @@ def card_texture(
             np.uint8,
         )
     )
-    corners = np.float32([[0, 0], [w, 0], [w, h], [0, h]]) + np.float32(PAD - 0.5)
+    corners = floats([[0, 0], [w, 0], [w, h], [0, h]]) + floats(PAD - 0.5)
     if stock.bend > 0.25 and h > 40:
         return _bent(rng, texture, corners, stock.bend)
     return texture, np.asarray(corners, np.float32)
@@ -135,5 +135,5 @@ def _bent(rng: np.random.Generator, texture: Bgra, corners: Quad, bend: float) -
     map_x = np.arange(w + 2 * room, dtype=np.float32)[None] - shift[:, None]
     map_y = np.repeat(np.arange(h, dtype=np.float32)[:, None], w + 2 * room, axis=1)
     bowed = cv2.remap(wide, map_x, map_y, cv2.INTER_LINEAR)
-    moved = corners + np.float32([room + push * 0.5, 0])
+    moved = corners + floats([room + push * 0.5, 0])
     return np.asarray(bowed, np.uint8), np.asarray(moved, np.float32)

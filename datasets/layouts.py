@@ -76,7 +76,9 @@ def _pile(rng: np.random.Generator, count: int) -> list[Spot]:
     """A discard pile: all about the same place."""
     mess = rng.uniform(0.02, 0.25)
     turn = rng.uniform(0.05, 1.5)
-    return [Spot(*rng.normal(0, mess, 2), rng.normal(0, turn)) for _ in range(count)]
+    return [
+        Spot(rng.normal(0, mess), rng.normal(0, mess), rng.normal(0, turn)) for _ in range(count)
+    ]
 
 
 Group = Callable[[np.random.Generator, int], list[Spot]]

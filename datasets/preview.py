@@ -9,8 +9,9 @@ import cv2
 import numpy as np
 
 from datasets.arrays import Bgr
+from datasets.assets import Assets, load_assets
 from datasets.crops import CLASSES, card_crop
-from datasets.scene import Assets, Item, compose_scene, load_assets
+from datasets.scene import Item, compose_scene
 from datasets.sprite_library import SpriteLibrary
 
 COLOURS = {"card": (0, 255, 0), "back": (255, 120, 0), "die": (0, 0, 255)}

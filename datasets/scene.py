@@ -2,38 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Literal, Protocol
+from typing import Literal
 
 import cv2
 import numpy as np
 
 from datasets import effects
-from datasets.arrays import Bgr, Bgra, Matrix, Quad, log_uniform
-from datasets.artwork import CODES, Deck, list_decks, load_deck
-from datasets.backgrounds import Backgrounds
-from datasets.backs import procedural_back
-from datasets.canvas import NOBODY, Canvas, mapped, premultiplied, tilted_view
+from datasets.arrays import Bgr, Bgra, Matrix, Point, Quad, floats, log_uniform
+from datasets.artwork import CODES, Deck
+from datasets.assets import Assets, load_assets
+from datasets.canvas import NOBODY, Canvas, inverse, mapped, premultiplied, tilted_view
 from datasets.distractors import flat_distractor, put_hand
 from datasets.finish import Stock, card_texture, random_stock
 from datasets.layouts import Spot, arrange
 from datasets.sprites import Sprite
 
+__all__ = ["Assets", "Item", "Kind", "Scene", "compose_scene", "load_assets"]
+
 Kind = Literal["card", "back", "die"]
-# Decks that look alike or unlike any real one appear more seldom.
-SELDOM = {"saulspatz": 0.4, "kde-oxygen": 0.25, "gnome-gnomangelo": 0.4, "gnome-anglo-bitmap": 0.5,
-          "gnome-anglo-modern": 0.6, "gnome-neoclassical": 0.6, "kde-jolly": 0.5,
-          "gnome-simplistic": 0.6, "bidly": 0.5}  # fmt: skip
-
-
-class SpriteSource(Protocol):
-    """Renders dice and other small things; `px` is the side of a die in the picture."""
-
-    def die(self, rng: np.random.Generator, px: int) -> Sprite: ...
-
-    def negative(self, rng: np.random.Generator, px: int) -> Sprite: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,45 +46,6 @@ class Scene:
 
     image: Bgr
     items: list[Item]
-
-
-@dataclass(slots=True)
-class Assets:
-    """What scenes are made of. `backs` are drawn ones besides those of the decks."""
-
-    decks: Sequence[Deck]
-    backgrounds: Backgrounds
-    sprites: SpriteSource | None = None
-    backs: list[Bgra] = field(default_factory=list)
-
-    def deck(self, rng: np.random.Generator) -> Deck:
-        """A deck by chance."""
-        shares = np.array([_share(deck.name) for deck in self.decks])
-        return self.decks[int(rng.choice(len(self.decks), p=shares / shares.sum()))]
-
-    def back(self, rng: np.random.Generator, deck: Deck) -> Bgra:
-        """A back by chance: the deck's own, or a drawn one."""
-        if deck.backs and rng.random() < 0.3:
-            return deck.backs[rng.integers(len(deck.backs))]
-        return self.backs[rng.integers(len(self.backs))]
-
-
-def load_assets(
-    root: Path | str | None,
-    sprites: SpriteSource | None = None,
-    height: int = 256,
-    without: Sequence[str] = (),
-) -> Assets:
-    """Everything under the shared data folder `root`; `without` names decks to hold out."""
-    folders = list_decks(root) if root is not None else []
-    decks = [load_deck(folder, height) for folder in folders if folder.name not in without]
-    drawn = np.random.default_rng(20)
-    backs = [procedural_back(drawn, height) for _ in range(160)]
-    return Assets(decks, Backgrounds(root), sprites, backs)
-
-
-def _share(name: str) -> float:
-    return next((share for start, share in SELDOM.items() if name.startswith(start)), 1.0)
 
 
 @dataclass(slots=True)
@@ -241,7 +189,7 @@ def _throw_dice(table: _Table, count: int, px: float) -> None:
         return
     h, w = table.canvas.image.shape[:2]
     count = min(count, max(1, int(0.5 * h * w / px**2)))
-    taken: list[np.ndarray] = []
+    taken: list[Point] = []
     for _ in range(count):
         place = rng.uniform(0.02, 0.98, 2) * (w, h)
         if any(np.abs(place - other).max() < px * 1.05 for other in taken):
@@ -260,7 +208,7 @@ def _strew_negatives(table: _Table, count: int) -> None:
         _put_sprite(table, sprites.negative(rng, round(px)), rng.uniform(0.02, 0.98, 2) * (w, h))
 
 
-def _put_sprite(table: _Table, sprite: Sprite, centre: np.ndarray) -> None:
+def _put_sprite(table: _Table, sprite: Sprite, centre: Point) -> None:
     x0, y0, x1, y1 = sprite.box
     x, y = round(centre[0] - (x0 + x1) / 2), round(centre[1] - (y0 + y1) / 2)
     table.canvas.shade_mask(sprite.shadow, x, y)
@@ -268,7 +216,7 @@ def _put_sprite(table: _Table, sprite: Sprite, centre: np.ndarray) -> None:
     owner = len(table.items) if is_die else NOBODY
     table.canvas.paste(premultiplied(sprite.bgra), x, y, owner)
     if is_die:
-        quad = np.float32([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]) + np.float32([x, y])
+        quad = floats([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]) + floats([x, y])
         table.areas.append(float(np.count_nonzero(sprite.bgra[..., 3] > 127)))
         table.items.append(Item("die", np.asarray(quad, np.float32), None, sprite.value, 0.0))
 
@@ -283,13 +231,13 @@ def _strew_distractors(table: _Table, under: bool) -> None:
         put_hand(rng, table.canvas, float(np.clip(table.length, 30, 260)))
 
 
-def _put_flat(table: _Table, thing: Bgra, place: np.ndarray) -> None:
+def _put_flat(table: _Table, thing: Bgra, place: Point) -> None:
     h, w = thing.shape[:2]
-    corners = np.float32([[0, 0], [w, 0], [w, h], [0, h]])
-    middle = mapped(np.linalg.inv(table.view), place[None])[0]
+    corners = floats([[0, 0], [w, 0], [w, h], [0, h]])
+    middle = mapped(inverse(table.view), place[None])[0]
     angle = table.rng.uniform(0, 2 * np.pi)
     c, s = np.cos(angle), np.sin(angle)
-    turned = (corners - np.float32([w / 2, h / 2])) @ np.array([[c, s], [-s, c]]) + middle
+    turned = (corners - floats([w / 2, h / 2])) @ np.array([[c, s], [-s, c]]) + middle
     quad = mapped(table.view, turned)
     if float(np.abs(quad).max()) < 20 * max(table.canvas.image.shape[:2]):
         _shade(table, quad, min(table.length, 80))

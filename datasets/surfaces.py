@@ -7,7 +7,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from datasets.arrays import Bgr, Floats, log_uniform, smooth_noise, to_bytes
+from datasets.arrays import Bgr, Floats, floats, log_uniform, smooth_noise, to_bytes
 from datasets.backs import random_colour
 from datasets.printed import printed_page
 
@@ -23,7 +23,9 @@ def _grain(rng: np.random.Generator, h: int, w: int, strength: float) -> Floats:
 
 
 def _plain(rng: np.random.Generator, h: int, w: int) -> Bgr:
-    base = np.float32(random_colour(rng))
+    base = floats(random_colour(rng))
+    if rng.random() < 0.6:  # most table tops are grey, brown, black or white
+        base = base.mean() + (base - base.mean()) * np.float32(rng.uniform(0, 0.35))
     light = smooth_noise(rng, h, w, 3) * np.float32(rng.uniform(0, 25))
     light += _grain(rng, h, w, rng.uniform(0, 6))
     return to_bytes(base + light[..., None])
@@ -31,7 +33,7 @@ def _plain(rng: np.random.Generator, h: int, w: int) -> Bgr:
 
 def _felt(rng: np.random.Generator, h: int, w: int) -> Bgr:
     felts = ((60, 110, 30), (120, 60, 20), (30, 25, 130), (50, 50, 50), (70, 130, 60))
-    base = np.float32(felts[rng.integers(len(felts))]) * np.float32(rng.uniform(0.6, 1.4))
+    base = floats(felts[rng.integers(len(felts))]) * np.float32(rng.uniform(0.6, 1.4))
     weave = _grain(rng, h, w, rng.uniform(8, 40))
     if rng.random() < 0.6:
         weave = np.asarray(cv2.blur(weave, (3, 3)), np.float32) * 2
@@ -40,7 +42,7 @@ def _felt(rng: np.random.Generator, h: int, w: int) -> Bgr:
 
 def _wood(rng: np.random.Generator, h: int, w: int) -> Bgr:
     tones = ((60, 100, 150), (40, 65, 100), (110, 150, 190), (25, 35, 55), (140, 180, 210))
-    base = np.float32(tones[rng.integers(len(tones))])
+    base = floats(tones[rng.integers(len(tones))])
     size = max(h, w)
     lines = smooth_noise(rng, size, size, 4) * 3
     rows = np.linspace(0, rng.uniform(8, 60), size, dtype=np.float32)[:, None]
@@ -62,7 +64,7 @@ def _wood(rng: np.random.Generator, h: int, w: int) -> Bgr:
 
 def _cloth(rng: np.random.Generator, h: int, w: int) -> Bgr:
     """Checks, stripes or a tartan."""
-    one, two = np.float32(random_colour(rng)), np.float32(random_colour(rng))
+    one, two = floats(random_colour(rng)), floats(random_colour(rng))
     angle = rng.uniform(0, np.pi)
     ys, xs = np.mgrid[:h, :w].astype(np.float32)
     period = log_uniform(rng, 8, 120) * max(h, w) / 448
@@ -78,7 +80,7 @@ def _cloth(rng: np.random.Generator, h: int, w: int) -> Bgr:
 
 def _blotches(rng: np.random.Generator, h: int, w: int) -> Bgr:
     """Stone, carpet and stains: noise over several octaves."""
-    one, two = np.float32(random_colour(rng)), np.float32(random_colour(rng))
+    one, two = floats(random_colour(rng)), floats(random_colour(rng))
     total = np.zeros((h, w), np.float32)
     weight = rng.uniform(0.4, 0.8)
     for octave in range(6):

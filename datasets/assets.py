@@ -1,0 +1,68 @@
+"""What pictures are composed of: decks, backs, backgrounds and cut-out small things."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+
+from datasets.arrays import Bgra
+from datasets.artwork import Deck, list_decks, load_deck
+from datasets.backgrounds import Backgrounds
+from datasets.backs import procedural_back
+from datasets.sprites import Sprite
+
+# Decks that look alike or unlike any real one appear more seldom.
+SELDOM = {"saulspatz": 0.4, "kde-oxygen": 0.25, "gnome-gnomangelo": 0.4, "gnome-anglo-bitmap": 0.5,
+          "gnome-anglo-modern": 0.6, "gnome-neoclassical": 0.6, "kde-jolly": 0.5,
+          "gnome-simplistic": 0.6, "bidly": 0.5}  # fmt: skip
+
+
+class SpriteSource(Protocol):
+    """Renders dice and other small things; `px` is the side of a die in the picture."""
+
+    def die(self, rng: np.random.Generator, px: int) -> Sprite: ...
+
+    def negative(self, rng: np.random.Generator, px: int) -> Sprite: ...
+
+
+@dataclass(slots=True)
+class Assets:
+    """What scenes are made of. `backs` are drawn ones besides those of the decks."""
+
+    decks: Sequence[Deck]
+    backgrounds: Backgrounds
+    sprites: SpriteSource | None = None
+    backs: list[Bgra] = field(default_factory=list)
+
+    def deck(self, rng: np.random.Generator) -> Deck:
+        """A deck by chance."""
+        shares = np.array([_share(deck.name) for deck in self.decks])
+        return self.decks[int(rng.choice(len(self.decks), p=shares / shares.sum()))]
+
+    def back(self, rng: np.random.Generator, deck: Deck) -> Bgra:
+        """A back by chance: the deck's own, or a drawn one."""
+        if deck.backs and rng.random() < 0.3:
+            return deck.backs[rng.integers(len(deck.backs))]
+        return self.backs[rng.integers(len(self.backs))]
+
+
+def load_assets(
+    root: Path | str | None,
+    sprites: SpriteSource | None = None,
+    height: int = 256,
+    without: Sequence[str] = (),
+) -> Assets:
+    """Everything under the shared data folder `root`; `without` names decks to hold out."""
+    folders = list_decks(root) if root is not None else []
+    decks = [load_deck(folder, height) for folder in folders if folder.name not in without]
+    drawn = np.random.default_rng(20)
+    backs = [procedural_back(drawn, height) for _ in range(160)]
+    return Assets(decks, Backgrounds(root), sprites, backs)
+
+
+def _share(name: str) -> float:
+    return next((share for start, share in SELDOM.items() if name.startswith(start)), 1.0)
