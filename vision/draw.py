@@ -23,7 +23,7 @@ _FONT = cv2.FONT_HERSHEY_SIMPLEX
 def draw(image: Image, sight: Sight) -> Image:
     """A copy of `image` (BGR) with everything in `sight` outlined and named."""
     canvas = image.copy()
-    thickness = max(1, round(max(image.shape[:2]) / 600))
+    thickness = max(2, round(max(image.shape[:2]) / 600))
     for card in sight.cards:
         _outline(canvas, card.quad, card_colour(card), thickness)
     for die in sight.dice:
@@ -67,7 +67,7 @@ def _outline(canvas: Image, quad: Quad, colour: Colour, thickness: int) -> None:
 
 def _label(canvas: Image, quad: Quad, text: str, colour: Colour, thickness: int) -> None:
     """The text above the quad, kept inside the picture: bright letters with a dark rim."""
-    scale = 0.45 + 0.25 * (thickness - 1)
+    scale = 0.3 * thickness
     (width, height), below = cv2.getTextSize(text, _FONT, scale, thickness)
     rows, columns = canvas.shape[:2]
     x = int(np.clip(quad[:, 0].mean() - width / 2, 0, max(0, columns - width)))

@@ -18,6 +18,8 @@ MAX_MEGAPIXELS = 80
 SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
 """Names that count as pictures in a folder."""
 
+# JPEG includes the MPO of phones. None of these needs a foreign program to open it.
+_FORMATS = ("JPEG", "PNG", "WEBP", "BMP", "TIFF")
 _GREY = (128, 128, 128)
 _HEIC_BRANDS = (b"heic", b"heix", b"mif1", b"msf1", b"hevc")
 
@@ -35,7 +37,7 @@ def load(path: Path) -> Image:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of damaged metadata, which is none of our business
-            with Pictures.open(path) as picture:
+            with Pictures.open(path, formats=_FORMATS) as picture:
                 return _pixels(picture)
     except UnidentifiedImageError as error:
         raise PictureError(_unknown(path)) from error
@@ -45,7 +47,7 @@ def load(path: Path) -> Image:
         raise PictureError(_unreadable(error)) from error
     except Pictures.DecompressionBombError as error:
         raise PictureError(_too_large()) from error
-    except (ValueError, SyntaxError, EOFError, IndexError, TypeError) as error:
+    except (ValueError, SyntaxError, EOFError, LookupError, TypeError, MemoryError) as error:
         raise PictureError("The picture is damaged.") from error
 
 

@@ -1,0 +1,81 @@
+"""One thing, one box."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.geometry import boxes_to_quads
+from vision.nms import BACK, CARD, DIE, Boxes, empty, join, suppress
+
+Box = tuple[float, float, float, float, float]
+
+CARD_BOX: Box = (100.0, 100.0, 63.0, 88.0, 0.0)
+
+
+def boxes(*rows: tuple[int, float, Box]) -> Boxes:
+    """Rows of class, score, box."""
+    scores = np.zeros((len(rows), 3))
+    for index, (kind, score, _) in enumerate(rows):
+        scores[index, kind] = score
+    return Boxes(boxes_to_quads(np.array([row[2] for row in rows])), scores, scores.max(axis=1))
+
+
+def moved(dx: float = 0, dy: float = 0, turn: float = 0) -> Box:
+    x, y, w, h, angle = CARD_BOX
+    return (x + dx, y + dy, w, h, angle + turn)
+
+
+@pytest.mark.parametrize(
+    ("other", "kept"),
+    [
+        (moved(1, 2), 1),
+        (moved(3, 3, 0.05), 1),
+        (moved(0, 0, np.pi), 1),
+        (moved(63 * 0.4, 0), 2),  # 60 % covered
+        (moved(63 * 0.25, 0), 2),  # 75 % covered
+        (moved(10, 12), 2),
+        (moved(0, 0, np.pi / 2), 2),  # crosswise on top of it
+        (moved(0, 0, 0.6), 2),
+        (moved(200, 0), 2),
+    ],
+)
+def test_cards_that_overlap_stay_two_and_repeats_become_one(other: Box, kept: int) -> None:
+    assert len(suppress(boxes((CARD, 0.9, CARD_BOX), (CARD, 0.8, other)))) == kept
+
+
+def test_the_better_ranked_wins_and_comes_first() -> None:
+    found = suppress(boxes((CARD, 0.6, CARD_BOX), (CARD, 0.9, moved(1)), (CARD, 0.95, moved(300))))
+    assert found.confidence.tolist() == [0.95, 0.9]
+
+
+def test_face_up_and_face_down_compete_for_one_card() -> None:
+    found = suppress(boxes((CARD, 0.6, CARD_BOX), (BACK, 0.7, moved(1))))
+    assert found.kinds.tolist() == [BACK]
+
+
+def test_a_die_on_a_card_is_a_thing_of_its_own() -> None:
+    found = suppress(boxes((CARD, 0.9, CARD_BOX), (DIE, 0.7, (100, 100, 16, 16, 0))))
+    assert sorted(found.kinds.tolist()) == [CARD, DIE]
+
+
+def test_a_piece_of_a_card_is_no_card_even_if_it_ranks_higher() -> None:
+    piece = (110.0, 80.0, 30.0, 40.0, 0.0)
+    found = suppress(boxes((CARD, 0.6, CARD_BOX), (CARD, 0.9, piece)))
+    assert found.confidence.tolist() == [0.6]
+
+
+@pytest.mark.parametrize(("dx", "kept"), [(2.0, 1), (5.0, 1), (9.0, 2), (16.0, 2)])
+def test_dice_side_by_side_are_two(dx: float, kept: int) -> None:
+    found = suppress(boxes((DIE, 0.9, (50, 50, 16, 16, 0)), (DIE, 0.8, (50 + dx, 50, 16, 16, 0))))
+    assert len(found) == kept
+
+
+def test_nothing_gives_nothing() -> None:
+    assert len(suppress(join([empty(), empty()]))) == 0
+
+
+def test_a_fan_of_thirteen_keeps_all_its_cards() -> None:
+    rows = [(CARD, 0.9 - i / 100, moved(14 * i, i * i / 4, 0.06 * i)) for i in range(13)]
+    repeats = [(CARD, 0.5, moved(14 * i + 1, i * i / 4 + 1, 0.06 * i)) for i in range(13)]
+    assert len(suppress(boxes(*rows, *repeats))) == 13
