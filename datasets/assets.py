@@ -13,6 +13,7 @@ from datasets.arrays import Bgra
 from datasets.artwork import Deck, list_decks, load_deck
 from datasets.backgrounds import Backgrounds
 from datasets.backs import procedural_back
+from datasets.deck import OWN_DECK, own_deck
 from datasets.sprites import Sprite
 
 # Decks that look alike or unlike any real one appear more seldom.
@@ -56,9 +57,14 @@ def load_assets(
     height: int = 256,
     without: Sequence[str] = (),
 ) -> Assets:
-    """Everything under the shared data folder `root`; `without` names decks to hold out."""
+    """Everything under the shared data folder `root`; `without` names decks to hold out.
+
+    Our own drawn deck is always among them, unless held out: a scene needs nothing else.
+    """
     folders = list_decks(root) if root is not None else []
     decks = [load_deck(folder, height) for folder in folders if folder.name not in without]
+    if not decks or OWN_DECK not in without:
+        decks.append(own_deck(height))
     drawn = np.random.default_rng(20)
     backs = [procedural_back(drawn, height) for _ in range(160)]
     return Assets(decks, Backgrounds(root), sprites, backs)

@@ -213,12 +213,12 @@ def _put_limb(
     depth = np.asarray(cv2.resize(cv2.blur(depth, (5, 5)), (w, h)), np.float32)
     light = 0.62 + 0.38 * np.minimum(1, depth * 4 / max(thick, 4)) ** 0.6
     light += smooth_noise(rng, h, w, 24) * np.float32(0.05)
-    colour = to_bytes(light[..., None] * colour)
+    painted = to_bytes(light[..., None] * colour)
     size = 2 * int(max(2, thick * 0.4)) + 1
     shift = rng.normal(0, thick * 0.35, 2)
     move = np.array([[1, 0, shift[0]], [0, 1, shift[1]]])
     shadow = cv2.blur(cv2.warpAffine(mask, move, (w, h)), (size, size))
     canvas.shade_mask(np.asarray(shadow * rng.uniform(0.2, 0.6), np.uint8), 0, 0)
     alpha = cv2.cvtColor(mask, cv2.COLOR_GRAY2BGR)
-    layer = np.asarray(cv2.multiply(colour, alpha, scale=1 / 255), np.uint8)
+    layer = np.asarray(cv2.multiply(painted, alpha, scale=1 / 255), np.uint8)
     canvas.paste(np.dstack([layer, mask]), 0, 0, NOBODY)
