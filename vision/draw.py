@@ -67,7 +67,7 @@ def _outline(canvas: Image, quad: Quad, colour: Colour, thickness: int) -> None:
 
 def _label(canvas: Image, quad: Quad, text: str, colour: Colour, thickness: int) -> None:
     """The text above the quad, kept inside the picture: bright letters with a dark rim."""
-    scale = 0.3 * thickness
+    scale = 0.35 * thickness
     (width, height), below = cv2.getTextSize(text, _FONT, scale, thickness)
     rows, columns = canvas.shape[:2]
     x = int(np.clip(quad[:, 0].mean() - width / 2, 0, max(0, columns - width)))

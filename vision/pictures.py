@@ -54,7 +54,8 @@ def load(path: Path) -> Image:
 def _pixels(picture: Pictures.Image) -> Image:
     if picture.width * picture.height > MAX_MEGAPIXELS * 1_000_000:
         raise PictureError(_too_large())
-    seen = ImageOps.exif_transpose(picture)
+    ImageOps.exif_transpose(picture, in_place=True)
+    seen: Pictures.Image = picture
     if seen.mode.startswith("I"):
         return _from_deep(np.asarray(seen))
     if seen.has_transparency_data:

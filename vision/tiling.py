@@ -10,7 +10,7 @@ FIRST_SIDE = 320
 WHOLE_SIDE = 1280
 """Up to this long side a picture goes through the network in one piece."""
 TILE_SIDE, TILE_OVERLAP = 1120, 192
-MAX_TILES = 24
+MAX_TILES = 20
 """No look takes more tiles, so that the largest picture stays bounded in time and memory."""
 MAX_ENLARGED_SIDE = 640
 """Small pictures are enlarged up to this side: tiny dice are seen better so."""
