@@ -28,7 +28,7 @@ def fourcc(letters: str) -> int:
 class FakeCamera:
     """One camera with its ways; change them while it runs.
 
-    `slow_open`: seconds. `queue`: pictures that the driver keeps for a late reader, oldest first.
+    `slow_open`, `late`: seconds until it opens, and until a picture reaches the program. `queue`: pictures that the driver keeps for a late reader, oldest first.
     `blocked`: reads hang. `frozen`: reads succeed with the last picture. `mjpg`: "first" (taken
     only before the size), "last" (only after it), "never". `obeys`: settings are not ignored.
     """
@@ -38,6 +38,7 @@ class FakeCamera:
     pid: int = 0x0825
     path: str = "/dev/usb-port-1"
     rate: float = 60.0
+    late: float = 0.0
     slow_open: float = 0.0
     queue: int = 2
     static: bool = False
@@ -68,8 +69,9 @@ def number_of(image: Image) -> int:
 class FakeCapture:
     """What `cv2.VideoCapture` would be for a `FakeCamera`."""
 
-    def __init__(self, camera: FakeCamera | None) -> None:
+    def __init__(self, camera: FakeCamera | None, at_most: float = 1000.0) -> None:
         self._camera = camera
+        self._at_most = at_most
         self._width, self._height, self._fourcc, self._sized = 640, 480, "YUYV", False
         self._began = time.monotonic()
         self._next = 0
@@ -84,8 +86,8 @@ class FakeCapture:
         """Frames a second in the mode that is set."""
         assert self._camera is not None
         if self._fourcc == "MJPG":
-            return self._camera.rate
-        return min(self._camera.rate, YUYV_RATES.get(self._width, 5.0))
+            return min(self._camera.rate, self._at_most)
+        return min(self._camera.rate, self._at_most, YUYV_RATES.get(self._width, 5.0))
 
     def newest(self) -> int:
         """The number of the picture that the sensor took last."""
@@ -114,6 +116,7 @@ class FakeCapture:
             cv2.CAP_PROP_FRAME_HEIGHT: float(self._height),
             cv2.CAP_PROP_FPS: min(self.rate, 30.0),
             cv2.CAP_PROP_FOURCC: float(fourcc(self._fourcc)),
+            cv2.CAP_PROP_POS_MSEC: (self._began + self._next / self.rate - self._camera.late) * 1e3,
         }.get(prop, 0.0)
 
     def set(self, prop: int, value: float, /) -> bool:
@@ -137,16 +140,21 @@ class FakeCapture:
 
 @dataclass
 class FakeBackend:
-    """A computer with `cameras` plugged in; their order is their index."""
+    """A computer with `cameras` plugged in; their order is their index.
+
+    `slower`: ways of reaching them (backend numbers), and the rate that each way lets through.
+    """
 
     cameras: list[FakeCamera]
     opens_on_main_thread: bool = False
+    slower: dict[int, float] = field(default_factory=lambda: {200: 1000.0})
     streams: dict[str, FakeCamera] = field(default_factory=dict)
     asked_timeout: float | None = None
 
     def devices(self) -> Sequence[Device]:
         return [
-            Device(camera.name, index, 200, "FAKE", camera.vid, camera.pid, camera.path)
+            Device(camera.name, index, way, f"WAY{way}", camera.vid, camera.pid, camera.path)
+            for way in self.slower
             for index, camera in enumerate(self.cameras)
         ]
 
@@ -156,7 +164,8 @@ class FakeBackend:
         camera = self.cameras[device.index]
         camera.opened_in.append(threading.current_thread())
         time.sleep(camera.slow_open)
-        return FakeCapture(None if camera.refused else camera)
+        refused = camera.refused or not self.slower[device.backend]
+        return FakeCapture(None if refused else camera, self.slower[device.backend])
 
     def open_url(self, url: str, timeout: float) -> FakeCapture:
         self.asked_timeout = timeout

@@ -14,7 +14,18 @@ import cv2
 
 from vision.frames import Image
 
-Habit = Literal["plain", "no length", "odd boundary", "huge headers", "chunked", "half", "garbage"]
+Habit = Literal[
+    "plain",
+    "no length",
+    "odd boundary",
+    "huge headers",
+    "chunked",
+    "half",
+    "garbage",
+    "snapshot",
+    "film",
+]
+"""`snapshot`: one picture a request. `film`: the answer says that it is an MP4."""
 
 
 def as_jpegs(images: Iterable[Image], quality: int = 85) -> list[bytes]:
@@ -107,15 +118,18 @@ def _handler(app: MjpegServer, killed: threading.Event) -> type[BaseHTTPRequestH
             time.sleep(app.slow_header)
             if app.login and self.headers.get("Authorization") != _basic(app.login):
                 self.send_error(401)
+            elif self.path == app.path and app.habit in ("snapshot", "film"):
+                app.served += 1
+                jpeg = app.jpegs[app.served % len(app.jpegs)]
+                self._whole("image/jpeg" if app.habit == "snapshot" else "video/mp4", jpeg)
             elif self.path == app.path:
                 self._stream()
             else:
-                self._page()
+                self._whole("text/html", b"<html><body>IP camera: see /video</body></html>")
 
-        def _page(self) -> None:
-            body = b"<html><body>IP camera: see /video</body></html>"
+        def _whole(self, kind: str, body: bytes) -> None:
             self.send_response(200)
-            self.send_header("Content-Type", "text/html")
+            self.send_header("Content-Type", kind)
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()
             self.wfile.write(body)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import time
 import zlib
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -14,7 +13,7 @@ import numpy as np
 from vision.frames import Image
 from vision.sources.backends import Capture, CaptureBackend
 from vision.sources.base import SourceError
-from vision.sources.devices import Device, find_again
+from vision.sources.devices import Device
 from vision.sources.pump import Shot
 
 MJPG = "MJPG"
@@ -102,6 +101,7 @@ class CameraFeed:
             self._capture.release()
             raise SourceError(refusal(device, backend))
         self._wish = wish
+        self._said = 0.0
         self._mode = ask_mode(self._capture, wish)
 
     def grab(self) -> Shot | None:
@@ -111,7 +111,22 @@ class CameraFeed:
             time.sleep(0.01)  # a camera that fails at once must not take the processor
             return None
         picture = np.asarray(image, np.uint8)
-        return Shot(mark(picture), lambda: picture)
+        return Shot(mark(picture), lambda: picture, self._stamp())
+
+    def _stamp(self) -> float | None:
+        """When the driver says it was taken; None from the drivers that always say the same."""
+        said, self._said = self._said, self._capture.get(cv2.CAP_PROP_POS_MSEC)
+        return self._said / 1000 if self._said > 0 and self._said != said else None
+
+    def measured(self, pictures: int = 12, longest: float = 1.5) -> float:
+        """Pictures a second that really come, over so many pictures or `longest` seconds."""
+        began = first = time.monotonic()
+        got = 0
+        while got < pictures and time.monotonic() - began < longest:
+            if self.grab() is not None:
+                got += 1
+                first = time.monotonic() if got == 1 else first
+        return (got - 1) / (time.monotonic() - first) if got > 1 else 0.0
 
     def close(self) -> None:
         self._capture.release()
@@ -152,16 +167,3 @@ def _allow(device: Device) -> str:
     if sys.platform == "win32":
         return "allow desktop apps under Settings, Privacy & security, Camera"
     return f"add yourself to the group that owns {device.path} (sudo usermod -aG video $USER)"
-
-
-def reconnecting(backend: CaptureBackend, device: Device, wish: Wish) -> Callable[[], CameraFeed]:
-    """A `connect` for `LiveSource` that finds the same camera again wherever it is plugged in."""
-    fresh = True
-
-    def connect() -> CameraFeed:
-        nonlocal fresh
-        found = device if fresh else find_again(device, backend.devices())
-        fresh = False
-        return CameraFeed(backend, found, wish)
-
-    return connect

@@ -61,12 +61,13 @@ def _by_name(spec: str, devices: Sequence[Device]) -> list[Device]:
 
 
 def _nothing(spec: str, devices: Sequence[Device]) -> str:
+    missing = f"There is no camera {spec}" if spec.isdigit() else f"No camera or file is “{spec}”"
     if not devices:
         return (
-            f"No camera “{spec}”: this computer has none that can be seen. Plug one in, or give"
-            " the address of a phone camera app such as http://192.168.1.20:8080."
+            f"{missing}, and no other camera can be seen: plug one in, or give the address of a"
+            " phone camera app such as http://192.168.1.20:8080."
         )
-    return f"No camera “{spec}”. There are: {_listed(devices)}."
+    return f"{missing}; there are the cameras {_listed(devices)}."
 
 
 def _listed(devices: Sequence[Device]) -> str:

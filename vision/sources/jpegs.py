@@ -14,6 +14,7 @@ START_OF_IMAGE, END_OF_IMAGE, START_OF_SCAN = 0xD8, 0xD9, 0xDA
 # In coded data FF is followed by 00 (stuffing), D0..D7 (restart) or FF (fill); else a marker.
 MARKER = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]", re.DOTALL)
 LONGEST = 32 << 20
+HEADING = 4096
 
 
 class _MoreNeeded(Exception):
@@ -28,10 +29,13 @@ class JpegCutter:
     """Feed it bytes as they come; it returns the complete JPEGs among them.
 
     A picture that breaks off is dropped once the next one begins; `damaged` counts those.
+    `heading` is what stood before the last complete one, at most `HEADING` bytes of it.
     """
 
     def __init__(self) -> None:
         self.damaged = 0
+        self.heading = b""
+        self._skipped = b""
         self._buffer = bytearray()
         self._begun = False
         self._at = 0  # how far the picture at the front of the buffer has been followed
@@ -51,6 +55,7 @@ class JpegCutter:
                     self._forget(broken.args[0])
                 else:
                     found.append(bytes(self._buffer[:end]))
+                    self.heading, self._skipped = self._skipped, b""
                     self._forget(end)
         return found
 
@@ -60,10 +65,14 @@ class JpegCutter:
             return
         start = self._buffer.find(START)
         if start < 0:
-            self._forget(max(0, len(self._buffer) - len(START) + 1))
+            self._skip(max(0, len(self._buffer) - len(START) + 1))
             raise _MoreNeeded
-        self._forget(start)
+        self._skip(start)
         self._begun, self._at, self._coded = True, 2, False
+
+    def _skip(self, until: int) -> None:
+        self._skipped = (self._skipped + self._buffer[:until])[-HEADING:]
+        self._forget(until)
 
     def _forget(self, until: int) -> None:
         del self._buffer[:until]

@@ -171,7 +171,8 @@ class LiveSource(Source):
         return now - max(pump.began, self._fresh_at()) > self._patience.lost
 
     def _abandon(self, pump: Pump) -> None:
-        log.warning("%s is lost (%s); opening it again", self.name, pump.error or "no new picture")
+        level = logging.WARNING if self._fresh_at() > pump.began else logging.INFO
+        log.log(level, "%s gives no picture (%s)", self.name, pump.error or "it stands still")
         pump.abandoned.set()
         self._stuck = [old for old in {*self._stuck, pump} if old.is_alive()]
 

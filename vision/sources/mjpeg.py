@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 import time
 import urllib.error
 import urllib.request
@@ -25,6 +26,7 @@ FRUITLESS = 16 << 20
 PRESETS = ("/video", "/mjpegfeed", "/videofeed", "/?action=stream", "/stream", "/video.mjpg")
 """Paths of IP Webcam and DroidCam, older DroidCam, iOS apps, mjpg-streamer, ESP32 and others."""
 FOR_FFMPEG = ("video/", "application/vnd.apple.mpegurl", "application/x-mpegurl")
+TIMESTAMP = re.compile(rb"^x-timestamp:\s*(\d+(?:\.\d+)?)\s*$", re.IGNORECASE | re.MULTILINE)
 SNAPSHOT_PAUSE = 0.03
 """Seconds between two requests where the address gives single pictures."""
 
@@ -62,7 +64,8 @@ class MjpegFeed:
             return None
         self._fruitless = 0
         newest = pictures[-1]
-        return Shot(zlib.crc32(newest), lambda: decode_picture(newest))
+        stamp = stamp_of(self._cutter.heading)
+        return Shot(zlib.crc32(newest), lambda: decode_picture(newest), stamp)
 
     def _again(self) -> None:
         """The answer is at its end: ask for the next single picture, or report the end."""
@@ -88,6 +91,12 @@ class MjpegFeed:
         if self._cutter.damaged > 10:
             return [f"{self._name} sends broken pictures: bring the phone nearer to the Wi-Fi."]
         return []
+
+
+def stamp_of(heading: bytes) -> float | None:
+    """Seconds of the camera's clock from a part's `X-Timestamp` header, as many servers send."""
+    found = TIMESTAMP.search(heading)
+    return float(found[1]) if found else None
 
 
 def find_stream(url: str) -> tuple[str, HTTPResponse]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import glob
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -48,8 +49,15 @@ def open_source(
     Raises `SourceError`, whose one sentence says what to do.
     """
     turn = Turn(mirror, rotate)
-    if spec.isdigit() or spec.startswith("/dev/"):
-        return _camera(spec, (width, height, fps), backend, turn, patience, progress)
+    if spec.isdigit() or spec.startswith(("/dev/video", "/dev/v4l/")):
+        return _camera(
+            os.path.realpath(spec) if "/" in spec else spec,
+            (width, height, fps),
+            backend,
+            turn,
+            patience,
+            progress,
+        )
     if URL.match(spec) or (HOST.match(spec) and not Path(spec).exists()):
         address = spec if URL.match(spec) else f"http://{spec}"
         return _address(address, backend, turn, patience, progress)
@@ -137,12 +145,13 @@ def _camera(
     progress: Progress | None,
 ) -> Source:
     from vision.sources.backends import OpenCvBackend
-    from vision.sources.camera import Wish, reconnecting
+    from vision.sources.camera import Wish
     from vision.sources.devices import choose
     from vision.sources.live import LiveSource
+    from vision.sources.routes import Route
 
     backend = backend or OpenCvBackend()
     device = choose(spec, backend.devices())
-    source = LiveSource(device.name, reconnecting(backend, device, Wish(*mode)), turn, patience)
+    source = LiveSource(device.name, Route(backend, device, Wish(*mode)), turn, patience)
     source.start(progress, here=backend.opens_on_main_thread)
     return source
