@@ -1,0 +1,129 @@
+"""From a ruling to the answer line of PROTOCOL section 4 and the sentences of RULES 0.7."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from engine.fold import Fold
+from engine.game import Game
+from engine.proofs import strongest
+from engine.record import Correction
+from engine.ruling import Cost, Ruling, by_cause, by_player, difference
+from engine.safety import Care
+from engine.words import counted, listed
+
+Held = Callable[[str], bool]
+
+
+def state_keys(game: Game, state: Any) -> dict[str, Any]:
+    """The keys that stand in every answer, errors included."""
+    return {"turn": game.turn(state), **game.view(state)}
+
+
+def answer(game: Game, step: int, fold: Fold, ruling: Ruling, held: Held) -> dict[str, Any]:
+    """The answer to one event; `held` tells whose drinks are water by now (SAF-05)."""
+    line: dict[str, Any] = {
+        "step": step,
+        game.unit: by_player(ruling.costs),
+        "why": by_cause(ruling.costs),
+        **game.facts,
+        **state_keys(game, fold.game),
+        **ruling.facts,
+        "proof": strongest(ruling.proofs),
+        "proofs": [proof.line() for proof in ruling.proofs],
+        "rules": list(ruling.rules),
+        "announce": _sentences(game, fold, ruling, held),
+    }
+    if ruling.error is not None:
+        line["error"] = ruling.error
+        line["message"] = ruling.message
+    return line
+
+
+def _sentences(game: Game, fold: Fold, ruling: Ruling, held: Held) -> list[str]:
+    judged = [f"For the table to judge: {proof.text}" for proof in ruling.proofs]
+    if ruling.error is not None:
+        return [*ruling.announce, *judged]
+    said = [*drink_lines(game.unit, ruling.costs, fold.care, held), *ruling.announce]
+    closing = game.closing(fold.game)
+    if ruling.opening:
+        said = said or ["Nobody drinks."]
+        said[0] = f"{ruling.opening}: {said[0]}"
+    elif not said and not closing:
+        said = ["Noted."]
+    return [*said, *judged, *closing]
+
+
+def drink_lines(unit: str, costs: Iterable[Cost], care: Care, held: Held) -> list[str]:
+    """`{name} drinks {n} — {cause}`, one line per player, causes joined by `+`, the sum first."""
+    causes: dict[str, dict[str, int]] = {}
+    for cost in costs:
+        mine = causes.setdefault(cost.player, {})
+        mine[cost.cause] = mine.get(cost.cause, 0) + cost.amount
+    return [
+        f"{name} drinks {counted(sum(mine.values()), unit)}{_what(name, care, held)} — {_why(mine)}"
+        for name, mine in causes.items()
+    ]
+
+
+def _what(name: str, care: Care, held: Held) -> str:
+    drink = care.drink(name) or ("water, the limit is reached" if held(name) else "")
+    return f" ({drink})" if drink else ""
+
+
+def _why(causes: dict[str, int]) -> str:
+    if len(causes) == 1:
+        return next(iter(causes)).replace("_", " ")
+    return " + ".join(f"{cause.replace('_', ' ')} {n}" for cause, n in causes.items())
+
+
+def corrected(game: Game, step: int, fold: Fold, correction: Correction) -> dict[str, Any]:
+    """The answer to a correction: its unit map is the difference per player."""
+    old = [cost for ruling in correction.old for cost in ruling.costs]
+    new = [cost for ruling in correction.new for cost in ruling.costs]
+    units = difference(by_player(old), by_player(new))
+    ruling = correction.slot.ruling if correction.slot else Ruling()
+    return {
+        "step": step,
+        game.unit: units,
+        "why": _why_changed(by_cause(old), by_cause(new)),
+        **game.facts,
+        **state_keys(game, fold.game),
+        **ruling.facts,
+        "proof": strongest(ruling.proofs),
+        "proofs": [proof.line() for proof in ruling.proofs],
+        "rules": list(ruling.rules),
+        "changed": list(correction.changed),
+        "announce": [*_difference_lines(game.unit, units), *game.closing(fold.game)],
+    }
+
+
+def _why_changed(
+    old: dict[str, dict[str, int]], new: dict[str, dict[str, int]]
+) -> dict[str, dict[str, int]]:
+    changes = {
+        cause: difference(old.get(cause, {}), new.get(cause, {}))
+        for cause in dict.fromkeys((*old, *new))
+    }
+    return {cause: change for cause, change in changes.items() if change}
+
+
+def _difference_lines(unit: str, units: dict[str, int]) -> list[str]:
+    more = [f"{name} drinks {counted(n, unit)} more." for name, n in units.items() if n > 0]
+    less = [
+        f"{name} has drunk {counted(-n, unit)} too many: noted as credit."
+        for name, n in units.items()
+        if n < 0
+    ]
+    return [*more, *less] or ["Corrected: no drink changes."]
+
+
+def limit_lines(warned: list[str], held: list[str]) -> list[str]:
+    """What is said when a player comes to a limit (SAF-05)."""
+    said = []
+    if warned:
+        said.append(f"Slow down: {listed(warned)}, take some water.")
+    if held:
+        said.append(f"Enough for now: {listed(held)}. Water from here on, and no turn is lost.")
+    return said

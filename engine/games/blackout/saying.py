@@ -1,0 +1,53 @@
+"""Gathers what one event brings before it becomes a ruling."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.proofs import Proof
+from engine.ruling import Context, Cost, Ruling
+
+
+class Saying:
+    """Costs, facts, sentences and proofs of one event; players in `spared` are charged nothing."""
+
+    def __init__(self, context: Context, opening: str = "", spared: frozenset[str] = frozenset()):
+        self.context = context
+        self.opening = opening
+        self.spared = spared
+        self.costs: list[Cost] = []
+        self.beside: list[Cost] = []
+        self.facts: dict[str, Any] = {}
+        self.rules: list[str] = []
+        self.announce: list[str] = []
+        self.proofs: list[Proof] = []
+
+    def charge(self, player: str, gulps: int, cause: str) -> None:
+        """`player` drinks so many gulps for `cause`."""
+        if gulps and player not in self.spared:
+            self.costs.append(Cost(player, gulps, cause))
+
+    def owed(self, player: str) -> int:
+        """The gulps that `player` is charged so far."""
+        return sum(cost.amount for cost in self.costs if cost.player == player)
+
+    def fact(self, key: str, player: str) -> None:
+        """Adds a player to a list of names in the answer."""
+        self.facts.setdefault(key, []).append(player)
+
+    def owes(self) -> frozenset[str]:
+        """Everybody whom this event makes drink."""
+        return frozenset(cost.player for cost in (*self.costs, *self.beside))
+
+    def ruling(self, *, inert: bool = False) -> Ruling:
+        """The ruling."""
+        return Ruling(
+            costs=tuple(self.costs),
+            beside=tuple(self.beside),
+            facts=self.facts,
+            opening=self.opening,
+            announce=tuple(self.announce),
+            rules=tuple(dict.fromkeys(self.rules)),
+            proofs=tuple(self.proofs),
+            inert=inert,
+        )

@@ -1,0 +1,130 @@
+"""The state of a Blackout table; every change makes a new one."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from engine.games.blackout.switches import House
+from engine.ruling import Mode, Refused
+from engine.words import nearest, shown
+
+Apocalypse = Literal["no", "pending", "on"]
+GULPS_PER_BEER = 14
+"""Half a beer is seven gulps (BLK-32)."""
+
+
+class Need(msgspec.Struct, frozen=True):
+    """Something that only people can say: a `duel` or a `measurement` of the turn at `step`.
+
+    `compare` are the two whose beers are measured, or the roller alone where a duel's opponent
+    is not named yet.
+    """
+
+    kind: Literal["duel", "measurement"]
+    roller: str
+    step: int
+    compare: tuple[str, ...]
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """The turn that was rolled last: who, whether it repeats the roll before, and what it costs.
+
+    `held`: it does not end before its need is answered. `owes`: players that this turn made
+    drink. `extra`: the roller rolls again.
+    """
+
+    roller: str
+    step: int
+    repeats: bool = False
+    extra: bool = False
+    held: bool = False
+    owes: frozenset[str] = frozenset()
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True):
+    """A Blackout table.
+
+    `everyone` is all who ever sat here in seat order, `order` those in the game in the order of
+    play to the left. `echo` keeps an Echo until that player really rolls, so that a corrected
+    turn ends no echo that the table still followed; `echoes` is what people are told.
+    """
+
+    house: House
+    everyone: tuple[str, ...]
+    order: tuple[str, ...]
+    beers: int
+    left: int
+    opened: dict[str, int]
+    finished: dict[str, int]
+    poured: dict[str, int]
+    known: bool
+    direction: Literal[1, -1] = 1
+    turn: str | None = None
+    last: tuple[int, int] | None = None
+    chained: bool = False
+    current: Turn | None = None
+    echo: tuple[str, ...] = ()
+    needs: tuple[Need, ...] = ()
+    toast: str | None = None
+    reroll: bool = False
+    barring: str | None = None
+    barred: dict[str, bool] = {}
+    order_sums: dict[str, tuple[int, ...]] = {}
+    order_due: tuple[str, ...] = ()
+    order_tied: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+    apocalypse: Apocalypse = "no"
+    chug: tuple[str, ...] = ()
+    contest: tuple[str, ...] = ()
+    winner: str | None = None
+    over: bool = False
+    gulps: dict[str, int] = {}
+    faces: tuple[int, ...] = (0,) * 6
+    suspected: bool = False
+
+    def open(self, player: str) -> int:
+        """Beers that stand open in front of a player."""
+        return (
+            self.opened.get(player, 0) - self.finished.get(player, 0) - self.poured.get(player, 0)
+        )
+
+    @property
+    def echoes(self) -> tuple[str, ...]:
+        """Who is an Echo: it ends when the player's turn begins (BLK-26)."""
+        return tuple(p for p in self.everyone if p in self.echo and p != self.turn)
+
+    @property
+    def held(self) -> Need | None:
+        """The need that holds the running turn, if there is one."""
+        return self.needs[-1] if self.needs and self.current and self.current.held else None
+
+    def next(self, player: str, direction: int | None = None) -> str:
+        """The next player in the direction in force, or in the one given."""
+        index = self.order.index(player)
+        return self.order[(index + (direction or self.direction)) % len(self.order)]
+
+    def but(self, **changes: Any) -> State:
+        """The same with some fields changed."""
+        return msgspec.structs.replace(self, **changes)
+
+
+def seated(state: State, player: str) -> None:
+    """Raises `Refused` where `player` is not in the game."""
+    if player in state.order:
+        return
+    if player in state.everyone:
+        raise Refused("not_at_table", f"{player} has left the table.")
+    hint = nearest(player, state.order)
+    raise Refused("unknown_player", f"Nobody here is called {shown(player)}.{hint}")
+
+
+def going(state: State, mode: Mode) -> None:
+    """Raises `Refused` where the game is over; what was played already stands."""
+    if mode is Mode.STANDS:
+        return
+    if state.over:
+        raise Refused("game_over", "The game is over.")
+    if state.apocalypse == "on":
+        raise Refused("beerocalypse", "Nobody rolls any more: it is the Beerocalypse.")

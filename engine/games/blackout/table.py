@@ -1,0 +1,132 @@
+"""Who sits at the table, and what people set by hand (BLK-06, BLK-37, SAF-08)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.events import Join, Leave
+from engine.games.blackout import beers, order, turns
+from engine.games.blackout.proofs import left_open
+from engine.games.blackout.saying import Saying
+from engine.games.blackout.state import State, seated
+from engine.ruling import Mode, Refused
+
+
+def join(state: State, event: Join, say: Saying) -> State:
+    """Somebody sits down, to the left of `after`; the number of beers stays (BLK-02)."""
+    if event.join in state.order:
+        raise Refused("already_here", f"{event.join} is at the table already.")
+    after = event.after or state.order[-1]
+    seated(state, after)
+    most = state.house.players[1]
+    if len(state.order) >= most and say.context.mode is not Mode.STANDS:
+        raise Refused("player_count", f"There is room for {most} players.")
+    everyone = state.everyone
+    if event.join not in everyone:
+        everyone = _inserted(everyone, event.join, after)
+    counts = {
+        key: {name: getattr(state, key).get(name, 0) for name in everyone}
+        for key in ("opened", "finished", "poured")
+    }
+    say.announce.append(f"{event.join} sits down after {after}.")
+    resumes = state.over and state.apocalypse != "on"
+    due = (*state.order_due, event.join) if state.order_due and not state.order_tied else None
+    return state.but(
+        **counts,
+        everyone=everyone,
+        order=_inserted(state.order, event.join, after),
+        gone=tuple(name for name in state.gone if name != event.join),
+        over=state.over and not resumes,
+        winner=None if resumes else state.winner,
+        order_due=due or state.order_due,
+    )
+
+
+def _inserted(names: tuple[str, ...], name: str, after: str) -> tuple[str, ...]:
+    at = names.index(after) + 1
+    return (*names[:at], name, *names[at:])
+
+
+def leave(state: State, event: Leave, say: Saying) -> tuple[State, bool]:
+    """Somebody goes. Returns the state and whether the seat is given up (BLK-37)."""
+    player = event.leave
+    seated(state, player)
+    say.rules += ["BLK-06", "BLK-37", "SAF-08"]
+    open_beers = state.open(player)
+    if open_beers > 0 and not event.anyway and say.context.mode is not Mode.STANDS:
+        say.facts["must_finish_first"] = True
+        say.announce.append(
+            f"{player}'s open beer is to be finished first. It may be poured away: leave anyway."
+        )
+        return state, False
+    if open_beers > 0:
+        say.proofs.append(left_open(player, open_beers))
+    say.announce.append(f"{player} leaves the table.")
+    return _seat_given_up(_without(state, player), player, say), True
+
+
+def _without(state: State, player: str) -> State:
+    """The state without a player's part in what is going on; the turn is still as it was."""
+
+    def rest(names: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(name for name in names if name != player)
+
+    return state.but(
+        poured={**state.poured, player: state.poured[player] + state.open(player)},
+        echo=rest(state.echo),
+        needs=tuple(need for need in state.needs if player not in need.compare),
+        toast=None if state.toast == player else state.toast,
+        barring=None if state.barring == player else state.barring,
+        barred={name: rolled for name, rolled in state.barred.items() if name != player},
+        gone=(*state.gone, player),
+        order_due=rest(state.order_due),
+        order_tied=rest(state.order_tied),
+        chug=rest(state.chug),
+        contest=rest(state.contest),
+    )
+
+
+def _seat_given_up(state: State, player: str, say: Saying) -> State:
+    """Takes the seat off and finds who acts next; `state` is already without the player's part."""
+    follower, was_due = state.next(player), bool(state.order_due or state.turn == player)
+    state = state.but(order=tuple(name for name in state.order if name != player))
+    rolled = state.current
+    if rolled and rolled.roller == player:
+        held = rolled.held and state.turn == player
+        rolled = msgspec.structs.replace(rolled, roller=follower, extra=False, held=False)
+        state = state.but(current=rolled, turn=follower if held else state.turn)
+    if state.turn == player:
+        state = state.but(turn=follower, reroll=False)
+    if state.over:
+        return state
+    if len(state.order) < 2:
+        return _deserted(state, say)
+    if state.apocalypse == "on":
+        return _chug_without(state, say)
+    if was_due:
+        return _order_without(state)
+    if rolled and rolled.held and not any(need.step == rolled.step for need in state.needs):
+        return turns.end_turn(state, say)
+    return state
+
+
+def _order_without(state: State) -> State:
+    """Rolls for who begins go on without who left."""
+    if not state.order_tied and not state.order_due:
+        return state
+    alone = len(state.order_tied) == 1
+    return order.settled(state.but(order_due=() if alone else state.order_due))
+
+
+def _chug_without(state: State, say: Saying) -> State:
+    if len(state.contest) == 1:
+        return state.but(winner=state.contest[0], over=True, contest=())
+    return state if state.chug or state.contest else beers.decide(state, {}, say)
+
+
+def _deserted(state: State, say: Saying) -> State:
+    """One player is left: the game ends, and who has most empties has won (BLK-07)."""
+    ended = beers.decide(state.but(apocalypse=state.apocalypse), {}, say)
+    winner = ended.winner or (state.order[0] if state.order else None)
+    say.announce.append("Fewer than two players: the game ends.")
+    return state.but(over=True, winner=winner, contest=(), chug=())

@@ -1,0 +1,146 @@
+"""The referee: events in, answer lines out; state = fold(events) (RULES 0.6.1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from engine.answer import answer, corrected, limit_lines, state_keys
+from engine.events import CORRECTIONS, Taken, to_event
+from engine.fold import Fold, Folder
+from engine.games import GAMES
+from engine.ledger import Ledger
+from engine.proofs import Proof
+from engine.record import Record, Slot
+from engine.ruling import Refused, Ruling, by_player, refusal
+from engine.safety import care_of, limits_of
+from engine.setup import Setup
+
+_HOUR = 3600.0
+
+
+class Referee:
+    """Referees one game. No event, whatever it holds, makes it raise or harms its record."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.game = GAMES[setup.game]
+        self.ledger = Ledger()
+        self.steps = 0
+        self._limits = limits_of(setup.house)
+        self._unit_drinks = setup.house.get("safety.unit_drinks") or self.game.unit_drinks
+        folder = Folder(self.game, setup.switch("safety.emergency_number"))
+        start = Fold(self.game.start(setup), care_of(setup.house))
+        self.record = Record(folder, start)
+
+    @property
+    def state(self) -> Any:
+        """The game's immutable state."""
+        return self.record.now.game
+
+    def submit_line(self, text: str | bytes, t: float | None = None) -> dict[str, Any]:
+        """The answer to one input line of JSON."""
+        try:
+            event = msgspec.json.decode(text)
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            self.steps += 1
+            refused = Refused("bad_json", "This line is no JSON.")
+            return self._answer(self.record.refuse(self.steps, refused))
+        return self.submit(event, t)
+
+    def submit(self, event: object, t: float | None = None) -> dict[str, Any]:
+        """The answer to one decoded event; `t` is the game's time in seconds, where known."""
+        self.steps += 1
+        if isinstance(event, dict) and not CORRECTIONS.keys().isdisjoint(event):
+            return self._correct(event, t)
+        slot = self.record.append(self.steps, event, t)
+        if isinstance(slot.event, Taken) and not slot.ruling.inert:
+            slot = self._check_taken(slot)
+        before = self._levels(slot.ruling)
+        line = self._answer(slot)
+        self.ledger.add(slot.ruling)
+        return self._limited(line, before)
+
+    def view(self) -> dict[str, Any]:
+        """The keys of the state, `totals`, `owed`, `standard_drinks`, and who drinks what."""
+        care = self.record.now.care
+        players = self.game.players(self.state)
+        return {
+            **state_keys(self.game, self.state),
+            "players": list(self.game.present(self.state)),
+            "totals": self.ledger.totals(players),
+            "owed": {name: self.ledger.owed(name) for name in players},
+            "standard_drinks": {name: round(self.drinks(name), 2) for name in players},
+            "soft": [name for name in players if care.drink(name)],
+            "unwell": [name for name in players if name in care.unwell],
+            "held": [name for name in players if self.level(name) == "hold"],
+            "steps": self.steps,
+        }
+
+    def drinks(self, player: str) -> float:
+        """The estimate of standard drinks charged to a player in this session (SAF-04)."""
+        units = self.ledger.charged(player) + self.ledger.beside(player)
+        return max(0.0, (units - self.ledger.waived(player)) * self._unit_drinks)
+
+    def level(self, player: str) -> str | None:
+        """`hold` or `warn` where a player has come to a limit (SAF-05)."""
+        if not self._limits.any or self.record.now.care.drink(player):
+            return None
+        hour = self._last_hour(player) if self._limits.hourly else 0.0
+        return self._limits.level(hour, self.drinks(player))
+
+    def _last_hour(self, player: str) -> float:
+        timed = [slot for slot in self.record.slots if slot.t is not None]
+        since = (timed[-1].t or 0.0) - _HOUR if timed else 0.0
+        recent = [slot.ruling for slot in timed if (slot.t or 0.0) > since]
+        costs = [c for ruling in recent for c in (*ruling.costs, *ruling.beside)]
+        return by_player(costs).get(player, 0) * self._unit_drinks
+
+    def _correct(self, raw: dict[Any, Any], t: float | None) -> dict[str, Any]:
+        now = self.record.now
+        try:
+            correction = self.record.correct(self.steps, to_event(raw, CORRECTIONS), t)
+        except Refused as refused:
+            return answer(self.game, self.steps, now, refusal(refused), self._held)
+        for ruling in correction.old:
+            self.ledger.add(ruling, -1)
+        for ruling in correction.new:
+            self.ledger.add(ruling)
+        return corrected(self.game, self.steps, self.record.now, correction)
+
+    def _answer(self, slot: Slot) -> dict[str, Any]:
+        return answer(self.game, slot.step, slot.after, slot.ruling, self._held)
+
+    def _held(self, player: str) -> bool:
+        return self.level(player) == "hold"
+
+    def _levels(self, ruling: Ruling) -> dict[str, str | None]:
+        if not self._limits.any:
+            return {}
+        return {cost.player: self.level(cost.player) for cost in (*ruling.costs, *ruling.beside)}
+
+    def _limited(self, line: dict[str, Any], before: dict[str, str | None]) -> dict[str, Any]:
+        """Adds who came to a limit with this ruling."""
+        now = {name: self.level(name) for name in before}
+        warned = [n for n, level in now.items() if level == "warn" and before[n] is None]
+        held = [n for n, level in now.items() if level == "hold" and before[n] != "hold"]
+        if warned or held:
+            line["warned"], line["held"] = warned, held
+            line["announce"] += limit_lines(warned, held)
+        return line
+
+    def _check_taken(self, slot: Slot) -> Slot:
+        """Adds a hint where more was drunk than the rules charged (BLK-P1, BGD-P9)."""
+        proofs = tuple(
+            Proof(
+                "wrong_amount",
+                "hint",
+                {"player": cost.player, "taken": cost.amount, "owed": owed},
+                f"{cost.player} drank {cost.amount} and owed {owed}.",
+            )
+            for cost in slot.ruling.taken
+            if cost.amount > (owed := max(0, self.ledger.owed(cost.player)))
+        )
+        ruling = msgspec.structs.replace(slot.ruling, proofs=proofs)
+        return msgspec.structs.replace(slot, ruling=ruling)

@@ -1,0 +1,113 @@
+"""What the referee says to one event: costs with their cause, facts, sentences, rule ids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import Any
+
+import msgspec
+
+from engine.proofs import Proof
+
+
+class Refused(Exception):
+    """An event that makes no sense now: `code` for programs, `message` for people.
+
+    `proofs` is what the refused event shows all the same (who rolled out of turn, for example).
+    """
+
+    def __init__(self, code: str, message: str, proofs: tuple[Proof, ...] = ()) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.proofs = proofs
+
+
+class Mode(Enum):
+    """How an event is being applied.
+
+    LIVE: it happens now, every check holds. AMENDED: people corrected what happened at this
+    step; who did it is their word against the turn, every other check holds. STANDS: it
+    happened earlier and play went on over it; it is ruled for whom it concerned and never
+    refused for its order (PROTOCOL section 4, "what the table let stand, stands").
+    """
+
+    LIVE = "live"
+    AMENDED = "amended"
+    STANDS = "stands"
+
+
+class Context(msgspec.Struct, frozen=True):
+    """What a game is told beside its own state: step number, mode, and who must not drink."""
+
+    step: int
+    mode: Mode = Mode.LIVE
+    resting: frozenset[str] = frozenset()
+
+
+class Cost(msgspec.Struct, frozen=True):
+    """`amount` of the game's unit that `player` drinks for `cause` (RULES 0.6.3)."""
+
+    player: str
+    amount: int
+    cause: str
+
+
+class Ruling(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer to one event, before the keys of the state are added.
+
+    `costs` is the unit map by cause. `beside` are large amounts outside the unit map (whole
+    beers), in the unit's equivalent, for the estimate of what was drunk. `facts` are the game's
+    own keys. `opening` starts the first sentence (the dice, the card), `announce` are sentences
+    beside those about drinks. `taken` and `waived` are what people reported. `inert`: it changed
+    nothing and never will when the record is folded again.
+    """
+
+    costs: tuple[Cost, ...] = ()
+    beside: tuple[Cost, ...] = ()
+    facts: dict[str, Any] = {}
+    opening: str = ""
+    announce: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    proofs: tuple[Proof, ...] = ()
+    taken: tuple[Cost, ...] = ()
+    waived: tuple[Cost, ...] = ()
+    inert: bool = False
+    error: str | None = None
+    message: str = ""
+
+
+def refusal(refused: Refused) -> Ruling:
+    """The ruling that answers a refused event: nothing is charged."""
+    return Ruling(
+        error=refused.code,
+        message=refused.message,
+        announce=(refused.message,),
+        proofs=refused.proofs,
+        inert=True,
+    )
+
+
+def by_player(costs: Iterable[Cost]) -> dict[str, int]:
+    """The unit map: the sum per player, players without cost left out."""
+    units: dict[str, int] = {}
+    for cost in costs:
+        units[cost.player] = units.get(cost.player, 0) + cost.amount
+    return {player: amount for player, amount in units.items() if amount}
+
+
+def by_cause(costs: Iterable[Cost]) -> dict[str, dict[str, int]]:
+    """The `why` of PROTOCOL section 4: {cause: {player: amount}}."""
+    why: dict[str, dict[str, int]] = {}
+    for cost in costs:
+        causes = why.setdefault(cost.cause, {})
+        causes[cost.player] = causes.get(cost.player, 0) + cost.amount
+    return why
+
+
+def difference(old: dict[str, int], new: dict[str, int]) -> dict[str, int]:
+    """`new` minus `old` per player, zeros left out."""
+    names = dict.fromkeys((*old, *new))
+    changes = {name: new.get(name, 0) - old.get(name, 0) for name in names}
+    return {name: change for name, change in changes.items() if change}

@@ -1,0 +1,162 @@
+"""Who plays what, where they sit, and by which house rules (PROTOCOL section 4, `--setup`)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from engine.game import Game
+from engine.games import GAMES
+from engine.house import HouseError, Switch, check_house, with_defaults
+from engine.safety import MODES
+from engine.safety import SWITCHES as SAFETY
+from engine.words import listed, nearest, shown
+
+_KEYS = ("game", "players", "seats", "dealer", "house")
+
+
+class SetupError(ValueError):
+    """A set-up that cannot be played; the message is one sentence that says what to change."""
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """A checked set-up.
+
+    `players` sit clockwise as seen from above; `seats` gives each one's place in degrees
+    clockwise from the picture's lower edge; `house` holds what differs from the defaults;
+    `start` the state to begin from.
+    """
+
+    game: str
+    players: tuple[str, ...]
+    seats: dict[str, float]
+    dealer: str | None
+    house: dict[str, Any]
+    start: dict[str, Any]
+
+    def switch(self, name: str) -> Any:
+        """The value of a switch, its default where the house says nothing."""
+        return with_defaults(self.house, all_switches(GAMES[self.game]))[name]
+
+    def to_data(self) -> dict[str, Any]:
+        """The set-up as `--setup` writes it, JSON-ready; `load_setup` takes it back."""
+        data: dict[str, Any] = msgspec.to_builtins(self)
+        start = data.pop("start")
+        return {**data, **start}
+
+
+def all_switches(game: Game) -> tuple[Switch, ...]:
+    """The switches of a game and of safety."""
+    return (*game.switches, *SAFETY)
+
+
+def load_setup(
+    game: str | None, players: Sequence[str] | None, data: Mapping[str, Any] | None
+) -> Setup:
+    """The set-up from a command's arguments and a set-up file's content; both must agree.
+
+    Raises `SetupError` with one clear sentence.
+    """
+    data = dict(data or {})
+    chosen = _game(game, data)
+    _known_keys(data, chosen)
+    names = _players(players, data)
+    house = _house(data.get("house", {}), chosen)
+    low, high = chosen.seats_allowed(house)
+    if not low <= len(names) <= high:
+        raise SetupError(f"{chosen.title} takes {low} to {high} players, not {len(names)}.")
+    _safety_seats(house, names)
+    setup = Setup(
+        game=chosen.name,
+        players=names,
+        seats=_seats(data.get("seats"), names),
+        dealer=_dealer(data.get("dealer"), names),
+        house=house,
+        start={key: data[key] for key in chosen.start_keys if data.get(key) is not None},
+    )
+    try:
+        chosen.start(setup)
+    except HouseError as error:
+        raise SetupError(str(error)) from None
+    return setup
+
+
+def _game(name: str | None, data: dict[str, Any]) -> Game:
+    written = data.get("game")
+    if name and written and name != written:
+        raise SetupError(f"The set-up is for {shown(written)}, not for {shown(name)}.")
+    wanted = name or written
+    if not wanted:
+        raise SetupError(f"Name the game: {listed(sorted(GAMES))}.")
+    if not isinstance(wanted, str) or wanted not in GAMES:
+        hint = nearest(wanted, GAMES) or f" There are {listed(sorted(GAMES))}."
+        raise SetupError(f"There is no game called {shown(wanted)}.{hint}")
+    return GAMES[wanted]
+
+
+def _known_keys(data: dict[str, Any], game: Game) -> None:
+    known = (*_KEYS, *game.start_keys)
+    for key in data:
+        if key not in known:
+            raise SetupError(f"The set-up has no key {shown(key)}.{nearest(key, known)}")
+
+
+def _players(given: Sequence[str] | None, data: dict[str, Any]) -> tuple[str, ...]:
+    written = data.get("players")
+    if written is not None and not isinstance(written, (list, tuple)):
+        raise SetupError("`players` in the set-up is a list of names.")
+    if given is not None and written is not None and list(given) != list(written):
+        raise SetupError("The players given and those in the set-up differ; name them once.")
+    names = tuple(given or written or ())
+    if not names:
+        raise SetupError("Name the players, clockwise as seen from above.")
+    for name in names:
+        if not isinstance(name, str) or not name.strip() or len(name) > 40:
+            raise SetupError(f"{shown(name)!r} is no name: write 1 to 40 characters.")
+    if len(set(names)) != len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise SetupError(f"Two players are called {shown(twice)}; give each a name of their own.")
+    return names
+
+
+def _house(raw: Any, game: Game) -> dict[str, Any]:
+    if not isinstance(raw, Mapping):
+        raise SetupError("`house` in the set-up is a table of switches.")
+    try:
+        return check_house(raw, all_switches(game))
+    except HouseError as error:
+        raise SetupError(str(error)) from None
+
+
+def _safety_seats(house: dict[str, Any], names: tuple[str, ...]) -> None:
+    for name, mode in house.get("safety.seats", {}).items():
+        if name not in names:
+            raise SetupError(f"safety.seats names {shown(name)}.{nearest(name, names)}")
+        if mode not in MODES:
+            raise SetupError(f"safety.seats: {shown(name)} drinks {listed(MODES)}, nothing else.")
+
+
+def _seats(raw: Any, names: tuple[str, ...]) -> dict[str, float]:
+    spacing = 360.0 / len(names)
+    if raw is None:
+        return {name: index * spacing for index, name in enumerate(names)}
+    if not isinstance(raw, Mapping) or set(raw) != set(names):
+        raise SetupError("`seats` in the set-up gives every player, and nobody else, an angle.")
+    return {name: _angle(name, raw[name]) for name in names}
+
+
+def _angle(name: str, raw: Any) -> float:
+    if isinstance(raw, bool) or not isinstance(raw, (int, float)) or not math.isfinite(raw):
+        raise SetupError(f"The seat of {shown(name)} is an angle in degrees, not {shown(raw)}.")
+    return float(raw) % 360.0
+
+
+def _dealer(raw: Any, names: tuple[str, ...]) -> str:
+    if raw is None:
+        return names[-1]
+    if raw not in names:
+        raise SetupError(f"The dealer {shown(raw)} is no player.{nearest(raw, names)}")
+    return str(raw)
