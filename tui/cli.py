@@ -20,7 +20,7 @@ from typing import Any, NoReturn, Protocol, TypeAlias, cast
 
 Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
-COMMANDS: tuple[str, ...] = ()
+COMMANDS: tuple[str, ...] = ("watch", "detect", "cameras")
 """Modules of `tui.commands` in the order in which help lists them."""
 
 DONE, BAD_INPUT, INTERRUPTED = 0, 2, 130
@@ -141,7 +141,7 @@ def _guarded(run: Callable[[], int], command: str) -> int:
 
 
 def _dispatch(argv: Sequence[str]) -> int:
-    parser, subparsers = build_parser()
+    parser, subparsers = build_parser(COMMANDS)
     _check_command(argv, list(subparsers.choices))
     args = parser.parse_args(argv)
     status: int = args.func(args)

@@ -1,0 +1,204 @@
+"""`symposiarch watch`: sees, rules and announces without the app (PROTOCOL section 5)."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from tui.cli import DONE, Subparsers, UsageError, UserError
+from tui.output import emit_json, note, say
+
+if TYPE_CHECKING:
+    from engine.log import Line
+    from engine.match import Match
+    from engine.setup import Setup
+    from tui.record import Pictures
+    from tui.script import Script
+    from tui.session import Watches
+    from vision.sources import Source
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add the command."""
+    parser = subparsers.add_parser(
+        "watch",
+        help="watch a table and say who drinks, without the app",
+        description="Watches a camera, file or stream; with --game it also rules and announces.",
+    )
+    parser.add_argument(
+        "source",
+        metavar="SOURCE",
+        help="a camera's index or name, a video file, a folder or glob of pictures, or a URL",
+    )
+    parser.add_argument("--game", metavar="GAME", help="the game to referee")
+    parser.add_argument("--players", metavar="A,B,C", help="clockwise as seen from above")
+    parser.add_argument("--setup", metavar="FILE", type=Path, help="seats, house rules, a start")
+    parser.add_argument(
+        "--script",
+        metavar="FILE",
+        help="events that no camera sees and answers (choices count from 0); - is standard input",
+    )
+    parser.add_argument("--record", metavar="DIR", type=Path, help="record a game or go on with it")
+    parser.add_argument("--no-frames", action="store_true", help="record no pictures of events")
+    parser.add_argument("--no-video", action="store_true", help="record no video")
+    parser.add_argument("--json", action="store_true", help="JSON Lines, one a thing that happens")
+    parser.add_argument("--backend", default="auto", metavar="NAME", help="runs the networks")
+    parser.set_defaults(func=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Watch to the end of the source, or until interrupted."""
+    from tui.session import Session
+    from vision.sources import SourceError
+
+    setup = _setup(args)
+    script = _script(args)
+    with ExitStack() as stack, _terminable():
+        try:
+            source = stack.enter_context(_open(args.source))
+            match = _match(args, setup, source)
+            if match is not None:
+                stack.callback(match.close)
+            watcher = _watcher(args.backend, match)
+            session = Session(source, watcher, match, script, note, _keepers(args, match))
+            _report([] if match is None else match.recovered, args.json)
+            for line in session.lines():
+                _report([line], args.json)
+        except SourceError as error:
+            raise UserError(str(error)) from error
+    return DONE
+
+
+@contextmanager
+def _terminable() -> Iterator[None]:
+    """A polite `kill` ends the program as Ctrl-C does: files closed, status 130."""
+
+    def interrupt(*_: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _setup(args: argparse.Namespace) -> Setup | None:
+    """The set-up that the arguments describe, None where nothing is to be refereed anew."""
+    from engine.setup import SetupError, load_setup
+
+    if args.game is None and args.players is None and args.setup is None:
+        if args.script is not None and args.record is None:
+            raise UsageError("--script needs a game: add --game and --players")
+        return None
+    data = None if args.setup is None else _read_setup(args.setup)
+    if args.game is None and "game" not in (data or {}):
+        raise UsageError("which game? Add --game")
+    players = None if args.players is None else [p.strip() for p in args.players.split(",")]
+    try:
+        return load_setup(args.game, players, data)
+    except SetupError as error:
+        raise UserError(str(error)) from error
+
+
+def _read_setup(path: Path) -> dict[str, Any]:
+    import msgspec
+
+    try:
+        data = msgspec.json.decode(path.read_bytes())
+    except OSError as error:
+        raise UserError(f"the set-up {path} cannot be read: {error.strerror}.") from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise UserError(f"the set-up {path} is no JSON: {error}.") from error
+    if not isinstance(data, dict):
+        raise UserError(f"the set-up {path} is no JSON object.")
+    return data
+
+
+def _script(args: argparse.Namespace) -> Script | None:
+    from tui.script import Script, ScriptError
+
+    if args.script is None:
+        return None
+    if args.script == "-":
+        return Script.follow(sys.stdin.buffer, note)
+    try:
+        return Script.load(args.script)
+    except ScriptError as error:
+        raise UserError(str(error)) from error
+
+
+def _open(spec: str) -> Source:
+    from vision.sources import open_source
+
+    source = open_source(spec, progress=note)
+    note(source.describe())
+    for sentence in source.notes:
+        note(sentence)
+    return source
+
+
+def _match(args: argparse.Namespace, setup: Setup | None, source: Source) -> Match | None:
+    from engine.match import Match
+    from tui.record import open_record
+
+    if args.record is None:
+        return None if setup is None else Match(setup)
+    match = open_record(args.record, setup, _model(args.backend), camera_of(source, args.source))
+    for warning in match.warnings:
+        note(warning)
+    return match
+
+
+def camera_of(source: Source, spec: str) -> dict[str, Any]:
+    """How a record names its source; a file by its whole path, so that it is known again."""
+    place = spec if source.live else str(Path(spec).expanduser().absolute())
+    return {"source": place, "live": source.live, "description": source.describe()}
+
+
+def _model(backend: str) -> dict[str, Any]:
+    """How a record names the weights."""
+    import json
+
+    from vision import weights
+
+    manifest = weights.folder() / weights.MANIFEST
+    files = json.loads(manifest.read_text(encoding="utf-8")) if manifest.is_file() else {}
+    return {"backend": backend, "weights": files}
+
+
+def _watcher(backend: str, match: Match | None) -> Watches:
+    from vision.backends import BackendError
+    from vision.eyes import Eyes
+    from vision.watcher import Watcher
+    from vision.weights import WeightsError
+
+    seats = None if match is None else match.setup.seats
+    try:
+        return Watcher(Eyes.load(backend), seats)
+    except (BackendError, WeightsError) as error:
+        raise UserError(str(error)) from error
+
+
+def _keepers(args: argparse.Namespace, match: Match | None) -> list[Pictures]:
+    from tui.record import Pictures
+
+    if match is None or match.log is None or args.no_frames:
+        return []
+    return [Pictures(match.log.folder)]
+
+
+def _report(lines: Sequence[Line], as_json: bool) -> None:
+    from tui.plain import sentences
+
+    for line in lines:
+        if as_json:
+            emit_json(line)
+        else:
+            for sentence in sentences(line):
+                say(sentence)
