@@ -1,0 +1,1 @@
+"""Measures what the eyes and the watcher reach; `symposiarch bench` runs it."""

@@ -1,0 +1,1 @@
+"""How the shipped weights are trained; needs the `train` extra (torch, Ultralytics)."""

@@ -1,0 +1,63 @@
+"""Turns checkpoints into the ONNX files that ship, with a manifest of checksums."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from pathlib import Path
+
+import torch
+
+from models.training.nets import CARD_INPUT, DIE_INPUT, Reader, card_reader, die_reader
+
+NAMES = {"card": "card_reader.onnx", "die": "die_reader.onnx"}
+
+
+def export_detector(checkpoint: Path, folder: Path) -> Path:
+    """`detector.onnx`: input `images` (1, 3, H, W), output (1, 8, N), sizes free."""
+    from ultralytics import YOLO
+
+    folder.mkdir(parents=True, exist_ok=True)
+    copy = folder / "detector.pt"
+    shutil.copyfile(checkpoint, copy)
+    made = Path(YOLO(str(copy)).export(format="onnx", dynamic=True, simplify=True, opset=17))
+    copy.unlink()
+    if made.name != "detector.onnx":
+        made = made.rename(folder / "detector.onnx")
+    return made
+
+
+def export_reader(checkpoint: Path, folder: Path, kind: str) -> Path:
+    """`card_reader.onnx` or `die_reader.onnx`: input `crops` (N, 3, H, W), output logits."""
+    net: Reader = card_reader() if kind == "card" else die_reader()
+    net.load_state_dict(torch.load(checkpoint, map_location="cpu", weights_only=False)["ema"])
+    net.eval()
+    height, width = CARD_INPUT if kind == "card" else DIE_INPUT
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / NAMES[kind]
+    torch.onnx.export(
+        net,
+        (torch.zeros(2, 3, height, width),),
+        str(path),
+        input_names=["crops"],
+        output_names=["logits"],
+        dynamic_axes={"crops": {0: "n"}, "logits": {0: "n"}},
+        opset_version=17,
+        dynamo=False,
+    )
+    return path
+
+
+def write_manifest(folder: Path) -> Path:
+    """`manifest.json`: SHA-256 and size of every ONNX file in the folder."""
+    entries = {
+        path.name: {
+            "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+            "bytes": path.stat().st_size,
+        }
+        for path in sorted(folder.glob("*.onnx"))
+    }
+    manifest = folder / "manifest.json"
+    manifest.write_text(json.dumps(entries, indent=1) + "\n")
+    return manifest

@@ -1,0 +1,83 @@
+"""The reader: a small residual network that classifies straightened crops."""
+
+from __future__ import annotations
+
+import torch
+from torch import nn
+
+
+class Block(nn.Module):  # type: ignore[misc]
+    """Two 3x3 convolutions with a shortcut (He et al., 2015)."""
+
+    def __init__(self, inputs: int, outputs: int, stride: int) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False),
+            nn.BatchNorm2d(outputs),
+            nn.SiLU(),
+            nn.Conv2d(outputs, outputs, 3, 1, 1, bias=False),
+            nn.BatchNorm2d(outputs),
+        )
+        self.shortcut: nn.Module = nn.Identity()
+        if stride != 1 or inputs != outputs:
+            self.shortcut = nn.Sequential(
+                nn.Conv2d(inputs, outputs, 1, stride, bias=False), nn.BatchNorm2d(outputs)
+            )
+        self.act = nn.SiLU()
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return self.act(self.body(x) + self.shortcut(x))  # type: ignore[no-any-return]
+
+
+class Reader(nn.Module):  # type: ignore[misc]
+    """Input (N, 3, H, W) RGB 0..1; output (N, classes) logits.
+
+    The last map is not pooled to one vector but to `grid` cells, since where a glyph or a pip
+    stands on the crop says what it is.
+    """
+
+    def __init__(
+        self,
+        classes: int,
+        widths: tuple[int, ...] = (24, 48, 96, 160, 256),
+        grid: tuple[int, int] = (2, 1),
+    ) -> None:
+        super().__init__()
+        first, *rest = widths
+        self.stem = nn.Sequential(
+            nn.Conv2d(3, first, 5, 2, 2, bias=False), nn.BatchNorm2d(first), nn.SiLU()
+        )
+        layers: list[nn.Module] = [Block(first, first, 1)]
+        for inputs, outputs in zip(widths, rest, strict=False):
+            layers += [Block(inputs, outputs, 2), Block(outputs, outputs, 1)]
+        self.body = nn.Sequential(*layers)
+        self.grid = grid
+        self.drop = nn.Dropout(0.2)
+        self.head = nn.Linear(widths[-1] * grid[0] * grid[1], classes)
+
+    def features(self, x: torch.Tensor) -> torch.Tensor:
+        """(N, widths[-1] * cells) embedding of the crops."""
+        maps = self.body(self.stem((x - 0.5) * 4))
+        rows = maps.shape[2] // self.grid[0]
+        columns = maps.shape[3] // self.grid[1]
+        # Average over whole cells by strides: exports to plain ONNX, adaptive pooling does not.
+        return nn.functional.avg_pool2d(maps, (rows, columns), (rows, columns)).flatten(1)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return self.head(self.drop(self.features(x)))  # type: ignore[no-any-return]
+
+
+CARD_INPUT = (112, 80)
+"""Height and width of a card crop."""
+DIE_INPUT = (64, 64)
+"""Height and width of a die crop."""
+
+
+def card_reader() -> Reader:
+    """55 classes: 52 cards (rank-major over A23456789TJQK, suits cdhs), Jk, back, ??."""
+    return Reader(55, (24, 48, 96, 160, 256), (2, 1))
+
+
+def die_reader() -> Reader:
+    """7 classes: 1 to 6, then cocked or unreadable."""
+    return Reader(7, (24, 48, 96, 160), (1, 1))
