@@ -1,0 +1,117 @@
+"""Writes pools of training pictures to disk: scenes in the YOLO-OBB layout, reader crops in shards.
+
+Everything is a function of the seed: part `k` of a pool is made from the generator (seed, k), so
+pools can be made by several processes, extended later, and made again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from multiprocessing import get_context
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from datasets.canvas import part_inside
+from datasets.scene import Assets, Item, compose_scene
+from vision.frames import Image
+
+CLASSES = {"card": 0, "back": 1, "die": 2}
+MIN_VISIBLE = {"card": 0.12, "back": 0.2, "die": 0.4}
+"""Things of which less can be seen are not taught to the detector."""
+PART = 100
+"""Scenes a part."""
+SHARD = 4000
+"""Crops a shard."""
+
+CropMaker = Callable[[np.random.Generator], tuple[Image, int]]
+
+
+def label_line(kind: str, quad: npt.NDArray[np.float32], height: int, width: int) -> str:
+    """One line of a YOLO-OBB label file: class and the corners of what lies inside the picture.
+
+    Corners are shares of the picture; Ultralytics refuses pictures with corners outside. A thing
+    that lies wholly outside gives an empty line.
+    """
+    part = part_inside(quad, height, width)
+    if part is None:
+        return ""
+    shares = np.clip(part / np.array([width, height], dtype=np.float32), 0, 1)
+    return f"{CLASSES[kind]} " + " ".join(f"{value:.5f}" for value in shares.ravel())
+
+
+def item_lines(items: Sequence[Item], height: int, width: int) -> str:
+    """The label file of a composed scene."""
+    taught = [item for item in items if item.visible >= MIN_VISIBLE[item.kind]]
+    lines = (label_line(item.kind, item.quad, height, width) for item in taught)
+    return "\n".join(line for line in lines if line)
+
+
+def write_picture(folder: Path, split: str, name: str, image: Image, labels: str) -> None:
+    """A picture and its label file in the YOLO-OBB layout."""
+    for room in ("images", "labels"):
+        (folder / room / split).mkdir(parents=True, exist_ok=True)
+    quality = [cv2.IMWRITE_JPEG_QUALITY, 95]
+    cv2.imwrite(str(folder / "images" / split / f"{name}.jpg"), image, quality)
+    (folder / "labels" / split / f"{name}.txt").write_text(labels)
+
+
+def write_data_yaml(folder: Path) -> None:
+    """The `data.yaml` that Ultralytics reads."""
+    names = json.dumps({number: name for name, number in CLASSES.items()})
+    lines = [f"path: {folder.resolve()}", "train: images/train", "val: images/val"]
+    for number, name in json.loads(names).items():
+        lines += ["names:"] if number == "0" else []
+        lines += [f"  {number}: {name}"]
+    (folder / "data.yaml").write_text("\n".join(lines) + "\n")
+
+
+def write_scene_part(
+    assets: Assets, folder: Path, split: str, seed: int, part: int, count: int, size: int
+) -> None:
+    """Composes `count` scenes of one part; a part already there is left alone."""
+    done = folder / f".{split}-{seed}-{part}"
+    if done.exists():
+        return
+    rng = np.random.default_rng((seed, part, split == "val"))
+    for number in range(count):
+        scene = compose_scene(rng, assets, (size, size))
+        labels = item_lines(scene.items, size, size)
+        write_picture(folder, split, f"{split}-{seed}-{part:04d}-{number:03d}", scene.image, labels)
+    done.touch()
+
+
+def write_crop_shard(maker: CropMaker, folder: Path, seed: int, shard: int, count: int) -> None:
+    """Makes one shard of reader crops; a shard already there is left alone."""
+    folder.mkdir(parents=True, exist_ok=True)
+    name = folder / f"shard-{seed}-{shard:04d}"
+    if Path(f"{name}.labels.npy").exists():
+        return
+    rng = np.random.default_rng((seed, shard))
+    crops, labels = zip(*(maker(rng) for _ in range(count)), strict=True)
+    np.save(f"{name}.images.npy", np.stack(crops))
+    np.save(f"{name}.labels.npy", np.array(labels, dtype=np.int64))
+
+
+def in_parallel(work: Callable[[int], None], parts: Sequence[int], workers: int) -> None:
+    """Runs `work` over the parts in forked processes that share the loaded assets."""
+    if workers <= 1:
+        for part in parts:
+            work(part)
+        return
+    global _work
+    _work = work
+    with get_context("fork").Pool(workers) as pool:
+        for _ in pool.imap_unordered(_call, parts):
+            pass
+
+
+_work: Callable[[int], None] = lambda part: None  # noqa: E731 - replaced before forking
+
+
+def _call(part: int) -> None:
+    cv2.setNumThreads(1)
+    _work(part)
