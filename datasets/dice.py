@@ -71,12 +71,19 @@ def ink_for(rng: np.random.Generator, body: Body) -> F32:
     """A pip colour: mostly black or white, whichever shows; now and then one that hardly does."""
     mean = _luma((body.first + body.second) / 2)
     pale = rng.random() < (0.96 if mean < 0.35 else 0.04 if mean > 0.75 else 0.5)
-    if rng.random() < 0.2:
-        for _ in range(8):
-            tone = colour(rng)
-            if abs(_luma(tone) - mean) > 0.18 or float(np.abs(tone - body.first).max()) > 0.3:
-                return tone
-    return colour(rng, "white" if pale else "black")
+    for _ in range(6 if rng.random() < 0.2 else 0):
+        tone = colour(rng)
+        if _gap(tone, body) > 0.38:
+            return tone
+    tone = colour(rng, "white" if pale else "black")
+    other = colour(rng, "black" if pale else "white")
+    return tone if _gap(tone, body) > min(0.38, _gap(other, body)) else other
+
+
+def _gap(tone: F32, body: Body) -> float:
+    """How well pips of that colour can be made out on the body; 0 not at all, about 2 at best."""
+    gaps = [np.abs(tone**0.45 - other**0.45) for other in (body.first, body.second)]
+    return float(min(gap.mean() + gap.max() for gap in gaps))
 
 
 def _style(rng: np.random.Generator, body: Body, casino: bool) -> PipStyle:
@@ -86,21 +93,36 @@ def _style(rng: np.random.Generator, body: Body, casino: bool) -> PipStyle:
     shape = str(rng.choice(shapes, p=[0.88, 0.03, 0.02, 0.035, 0.035]))
     spacing = float(rng.uniform(0.42, 0.58))
     # Three pips in a column must stay apart.
-    radius = float(min(rng.uniform(0.13, 0.27), spacing * 0.46))
+    radius = float(min(rng.uniform(0.11, 0.28), spacing * 0.47))
     asian = rng.random() < 0.22
-    red = colour(rng, "red") if asian and _luma(body.first) > 0.45 else ink
+    inks = _inks(rng, body, ink, asian)
     grows = rng.uniform(1.3, 2.2) if asian and rng.random() < 0.7 else rng.choice([1.0, 1.0, 1.2])
     return PipStyle(
         shape=shape,
         radius=radius,
         spacing=spacing,
         depth=0.0 if casino else float(rng.choice([0.0, rng.uniform(0.2, 1.3)], p=[0.25, 0.75])),
-        ink=ink,
-        one_ink=red,
-        four_ink=red if rng.random() < 0.7 else ink,
+        inks=inks,
         one_radius=min(radius * float(grows), 0.5),
+        trim=_trim(rng, casino),
         wear=float(rng.uniform(0.05, 0.4)) if rng.random() < 0.08 else 0.0,
     )
+
+
+def _inks(rng: np.random.Generator, body: Body, ink: F32, asian: bool) -> F32:
+    """Pip colours (6, 3): one for all, red ones and fours (asian), or each face its own."""
+    inks = np.repeat(ink[None], 6, 0)
+    if asian and _luma(body.first) > 0.45:
+        inks[0] = colour(rng, "red")
+        inks[3] = inks[0] if rng.random() < 0.7 else ink
+    elif rng.random() < 0.04:
+        inks = np.stack([ink_for(rng, body) for _ in range(6)])
+    return inks
+
+
+def _trim(rng: np.random.Generator, casino: bool) -> str:
+    chances = [0.62, 0.0, 0.08, 0.3] if casino else [0.925, 0.03, 0.035, 0.01]
+    return str(rng.choice(["none", "frame", "legend", "halo"], p=chances))
 
 
 def die_body(rng: np.random.Generator) -> tuple[Body, bool]:
@@ -161,7 +183,7 @@ def render_die(
 ) -> Sprite:
     """A pip die, its box about `px` pixels on the longer side.
 
-    `cocked` leans it by 12..45 degrees (then `Sprite.value` is None); None does so in 4 % of
+    `cocked` leans it by 15..45 degrees (then `Sprite.value` is None); None does so in 4 % of
     calls. `value` sets the upper face; None draws it.
     """
     body, casino = die_body(rng)
@@ -175,7 +197,7 @@ def render_die(
     if leaning:
         way = rng.uniform(0, 2 * np.pi)
         axis = np.array([np.cos(way), np.sin(way), 0], np.float32)
-        turn = turn_about(axis, np.radians(rng.uniform(12, 45))) @ turn
+        turn = turn_about(axis, np.radians(15 + 30 * rng.random() ** 0.6)) @ turn
     pose = resting_pose(box.outline(), turn)
     lamp = random_lamp(rng)
     view = random_view(rng, pose.centre, random_tilt(rng))

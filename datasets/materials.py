@@ -73,6 +73,10 @@ def speckle(points: F32, cells: float, seed: int) -> F32:
     return np.asarray((mixed >> 8 & 0xFFFF) / 65535, np.float32)
 
 
+_GRAIN = np.array([1, 0.15, 1], np.float32)
+"""Wood varies slowly along y."""
+
+
 @dataclass(frozen=True, slots=True)
 class Body:
     """A material: `pattern` blends `first` and `second` (linear BGR) over space."""
@@ -100,7 +104,7 @@ class Body:
         if self.pattern == "glitter":
             return np.asarray(speckle(points, 22, self.seed) ** 8, np.float32)
         if self.pattern == "wood":
-            rings = np.sin(points[:, 0] * 9 + 2.5 * self.waves(points * [1, 0.15, 1]))
+            rings = np.sin(points[:, 0] * 11 + 2.5 * self.waves(points * _GRAIN))
             return np.asarray((0.5 + 0.5 * rings) ** 2, np.float32)
         return np.asarray(1 / (1 + np.exp(-4 * self.waves(points))), np.float32)
 
@@ -114,9 +118,10 @@ def random_body(rng: np.random.Generator) -> Body:
         )
     )
     first = colour(rng)
-    second = colour(rng)
+    second = first if pattern == "plain" else colour(rng)
     if pattern == "wood":
-        first, second = colour(rng, "ivory") * 0.6, colour(rng, "brown")
+        first = colour(rng, "ivory") * np.float32(rng.uniform(0.25, 0.7))
+        second = first * np.array([0.35, 0.45, 0.6], np.float32)
     if pattern == "pearl":
         second = np.minimum(first * 1.6 + 0.08, 0.95).astype(np.float32)
     gloss = 0.1 if pattern == "wood" else float(rng.uniform(0.05, 1) ** 0.7)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
+import numpy.typing as npt
 
 from datasets.raycast import F32, I64, Real
 
@@ -41,11 +43,13 @@ class PipStyle:
     radius: float
     spacing: float
     depth: float
-    ink: F32
-    one_ink: F32
-    four_ink: F32
+    inks: F32
+    """Linear BGR (6, 3) of the pips on the faces 1..6."""
     one_radius: float
     wear: float = 0.0
+    trim: str = "none"
+    """"none", "frame" (lines along the edges), "legend" (a word in a corner of one face) or
+    "halo" (a ring of lettering round the one)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,17 +103,56 @@ def pip_atlas(
     """The faces of a die with pips; `size` texels a side."""
     texels = np.zeros((len(values), size, size, 6), np.float32)
     for texture, value in zip(texels, values, strict=True):
-        ink = {1: style.one_ink, 4: style.four_ink}.get(value, style.ink)
-        texture[..., 3:] = ink
-        radius = style.one_radius if value == 1 else style.radius
-        stamp = _stamp(style, radius, size)
+        texture[..., 3:] = style.inks[value - 1]
+        stamp = _stamp(style, style.one_radius if value == 1 else style.radius, size)
         for u, v in _places(rng, value):
             _press(texture, stamp, u * style.spacing, v * style.spacing)
+        _trim(texture, value, style)
+    if style.trim == "legend":
+        _legend(rng, texels[rng.integers(len(values))])
     if style.wear:
-        holes = rng.random((len(values), size // 4, size // 4)) < style.wear
-        mask = np.repeat(np.repeat(holes, 4, 1), 4, 2)
-        texels[:, : mask.shape[1], : mask.shape[2], 0] *= 1 - 0.6 * mask
+        _wear(rng, texels, style.wear)
     return Atlas(texels)
+
+
+def _wear(rng: np.random.Generator, texels: F32, share: float) -> None:
+    """Paint that has come off in spots."""
+    faces, size = texels.shape[:2]
+    holes = rng.random((faces, size // 4, size // 4)) < share
+    mask = np.repeat(np.repeat(holes, 4, 1), 4, 2)
+    texels[:, : mask.shape[1], : mask.shape[2], 0] *= 1 - 0.6 * mask
+
+
+def _trim(texture: F32, value: int, style: PipStyle) -> None:
+    """Lines along the edges, or lettering (blots along a circle) round a casino die's one."""
+    size = len(texture)
+    mask = np.zeros((size, size), np.uint8)
+    if style.trim == "frame":
+        edge = round(size * 0.06)
+        cv2.rectangle(mask, (edge, edge), (size - edge, size - edge), 255, max(1, size // 40))
+    if style.trim == "halo" and value == 1:
+        reach = round((style.one_radius + 0.16) * size / 2)
+        for start in range(0, 360, 24):
+            ends = (0, start, start + 14)
+            cv2.ellipse(
+                mask, (size // 2, size // 2), (reach, reach), *ends, 255, max(1, size // 28)
+            )
+    _print(texture, mask)
+
+
+def _legend(rng: np.random.Generator, texture: F32) -> None:
+    """A maker's word near the edge of a face."""
+    size = len(texture)
+    word = "".join(chr(65 + int(c)) for c in rng.integers(0, 26, int(rng.integers(3, 9))))
+    mask = np.zeros((size, size), np.uint8)
+    at = (round(size * 0.12), round(size * rng.choice([0.16, 0.94])))
+    cv2.putText(mask, word, at, cv2.FONT_HERSHEY_DUPLEX, size / 300, 255, 1, cv2.LINE_AA)
+    _print(texture, mask)
+
+
+def _print(texture: F32, mask: npt.NDArray[np.uint8]) -> None:
+    """Adds flat ink where the mask is 255."""
+    texture[..., 0] = np.maximum(texture[..., 0], mask / np.float32(255))
 
 
 def _press(texture: F32, stamp: F32, u: float, v: float) -> None:

@@ -83,7 +83,8 @@ class View:
     def rays(self, pixels: F32) -> F32:
         """Unit directions (N, 3) through the pixels (N, 2)."""
         x, y = pixels[:, :1] / self.scale, pixels[:, 1:] / self.scale
-        return unit(self.target - self.eye + x * self.right + y * self.down)
+        ahead: F32 = self.target - self.eye
+        return unit(ahead + x * self.right + y * self.down)
 
     def project(self, points: F32) -> F32:
         """Pixels (N, 2) of world points (N, 3)."""
@@ -91,7 +92,8 @@ class View:
         away = points - self.eye
         ratio = (self.target - self.eye) @ axis / (away @ axis)
         plane = self.eye + ratio[:, None] * away - self.target
-        return np.stack([plane @ self.right, plane @ self.down], 1) * np.float32(self.scale)
+        across = np.stack([plane @ self.right, plane @ self.down], 1)
+        return np.asarray(across * self.scale, np.float32)
 
     def table(self, pixels: F32) -> F32:
         """Where the pixels' rays meet the table (N, 3); far away at the horizon."""

@@ -21,6 +21,7 @@ U8 = npt.NDArray[np.uint8]
 SIZES = (64, 112, 200)
 """Stored sizes in pixels; a sprite is shrunk from the next size above the one asked for."""
 SHARES = (0.6, 0.3, 0.1)
+COCKED = 0
 _SHARD = 250
 _SHADOW_SIDE = 40
 
@@ -45,7 +46,10 @@ class SpriteLibrary:
 
     blobs: tuple[U8, ...]
     entries: tuple[tuple[int, _Entry], ...]
+    tops: npt.NDArray[np.int64]
+    """The upper face of every entry, COCKED where it has none."""
     dice: dict[int, npt.NDArray[np.int64]]
+    """Entries by stored size."""
     negatives: dict[int, npt.NDArray[np.int64]]
 
     @staticmethod
@@ -78,12 +82,19 @@ class SpriteLibrary:
         for shard, index in enumerate(indexes):
             blobs.append(np.load(index.with_suffix(".npy"), mmap_mode="r"))
             entries += [(shard, _entry(row)) for row in json.loads(index.read_text())]
-        dice = _by_size(entries, wanted=True)
-        return SpriteLibrary(tuple(blobs), tuple(entries), dice, _by_size(entries, wanted=False))
+        tops = np.array([entry.value or COCKED for _, entry in entries])
+        dice, negatives = (_by_size(entries, wanted) for wanted in (True, False))
+        return SpriteLibrary(tuple(blobs), tuple(entries), tops, dice, negatives)
 
-    def die(self, rng: np.random.Generator, px: int) -> Sprite:
-        """A stored pip die (about 4 % cocked), `px` pixels, recoloured a little, maybe mirrored."""
-        return self._draw(rng, px, self.dice, mirror=True)
+    def die(self, rng: np.random.Generator, px: int, top: int | None = None) -> Sprite:
+        """A stored pip die, `px` pixels, recoloured a little, maybe mirrored.
+
+        `top` asks for an upper face 1..6 or for a COCKED die; without it about 4 % are cocked.
+        """
+        pool = self.dice
+        if top is not None:
+            pool = {size: rows[self.tops[rows] == top] for size, rows in self.dice.items()}
+        return self._draw(rng, px, pool, mirror=True)
 
     def negative(self, rng: np.random.Generator, px: int) -> Sprite:
         """A stored thing that is no pip die, at `px` pixels, recoloured a little."""
@@ -96,7 +107,7 @@ class SpriteLibrary:
         pool: dict[int, npt.NDArray[np.int64]],
         mirror: bool,
     ) -> Sprite:
-        sizes = sorted(pool)
+        sizes = sorted(size for size, rows in pool.items() if len(rows))
         size = next((s for s in sizes if s >= px), sizes[-1])
         shard, entry = self.entries[int(rng.choice(pool[size]))]
         sprite = _resized(*_unpack(self.blobs[shard], entry), entry, px)
@@ -182,9 +193,10 @@ def _resized(thing: U8, shadow: U8, entry: _Entry, px: int) -> Sprite:
     pixels[..., :3] *= pixels[..., 3:] * np.float32(1 / 255)
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     pixels = cv2.resize(pixels, small, interpolation=way)
-    pixels[..., :3] *= 255 / np.maximum(pixels[..., 3:], 1)
+    colour = pixels[..., :3] * (255 / np.maximum(pixels[..., 3:], 1))
+    straight = np.concatenate([colour, pixels[..., 3:]], -1)
     bgra = np.zeros((max(size[1], small[1]), max(size[0], small[0]), 4), np.uint8)
-    bgra[top : top + small[1], left : left + small[0]] = np.clip(pixels + 0.5, 0, 255)
+    bgra[top : top + small[1], left : left + small[0]] = np.clip(straight + 0.5, 0, 255)
     dark = cv2.resize(shadow, (bgra.shape[1], bgra.shape[0]), interpolation=cv2.INTER_LINEAR)
     box = alpha_box(bgra[..., 3])
     return Sprite(bgra, np.asarray(dark, np.uint8), box, entry.value, entry.kind)

@@ -1,0 +1,127 @@
+"""Crops for training the die reader from labelled photos of real dice."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from datasets.arrays import Bgr, log_uniform
+from datasets.die_crops import REACH, SIDE
+from datasets.effects import camera, light_room
+
+SOURCES = ("matteop65", "byler", "epanemu", "chaseelliott_crops")
+"""Folders of `dice/photos` in the shared data; see its README for faults of each."""
+OVERHEAD = ("byler", "chaseelliott_crops")
+"""Sources whose camera looked straight down, or nearly."""
+_LARGEST = 64
+"""Longer sides of boxes are shrunk to this many pixels: the reader's crop shows no more."""
+_AROUND = 1.2
+"""A patch reaches this many longer sides from the middle, enough for any turn and shift."""
+
+
+@dataclass(frozen=True, slots=True)
+class RealDie:
+    """A labelled die: a square `patch` centred on its box, `longer` the box's side in it."""
+
+    patch: Bgr
+    longer: float
+    value: int
+    source: str
+    split: str
+
+
+def load_real_dice(
+    root: Path | str, sources: Sequence[str] = SOURCES, splits: Sequence[str] | None = None
+) -> list[RealDie]:
+    """All labelled dice under the shared data folder; `splits` keeps some splits only.
+
+    FileNotFoundError where a source is missing.
+    """
+    found: list[RealDie] = []
+    for source in sources:
+        folder = Path(root) / "dice" / "photos" / source
+        with (folder / "labels.csv").open(newline="") as file:
+            rows = [r for r in csv.DictReader(file) if splits is None or r["split"] in splits]
+        for name in dict.fromkeys(row["image"] for row in rows):
+            image = cv2.imread(str(folder / name))
+            if image is None:
+                raise FileNotFoundError(folder / name)
+            photo = np.asarray(image, np.uint8)
+            found += [_real_die(photo, r, source) for r in rows if r["image"] == name]
+    return found
+
+
+def _real_die(photo: Bgr, row: dict[str, str], source: str) -> RealDie:
+    x0, y0, x1, y1 = (float(row[key]) for key in ("xmin", "ymin", "xmax", "ymax"))
+    longer = max(x1 - x0, y1 - y0)
+    reach = int(np.ceil(longer * _AROUND)) + 2
+    x, y = round((x0 + x1) / 2), round((y0 + y1) / 2)
+    low, high = np.array([y, x]) - reach, np.array([y, x]) + reach
+    inside = np.clip([low, high], 0, photo.shape[:2])
+    part = photo[inside[0][0] : inside[1][0], inside[0][1] : inside[1][1]]
+    (top, left), (bottom, right) = inside[0] - low, high - inside[1]
+    patch = cv2.copyMakeBorder(part, top, bottom, left, right, cv2.BORDER_REPLICATE)
+    if longer > _LARGEST:
+        side = round(len(patch) * _LARGEST / longer)
+        longer *= side / len(patch)
+        patch = cv2.resize(patch, (side, side), interpolation=cv2.INTER_AREA)
+    return RealDie(np.asarray(patch, np.uint8), longer, int(row["value"]), source, row["split"])
+
+
+def real_die_crop(rng: np.random.Generator, die: RealDie) -> tuple[Bgr, int]:
+    """A crop (64, 64, 3) BGR, turned, mirrored or not, and its class 0..5.
+
+    The crop is off by up to 12 % of the box's side and scaled by 0.85..1.2.
+    """
+    side = REACH * die.longer * float(np.clip(rng.normal(1.01, 0.07), 0.85, 1.2))
+    shift = np.clip(rng.normal(0, 0.05, 2), -0.12, 0.12) * die.longer
+    middle = len(die.patch) / 2 - 0.5
+    turned = cv2.getRotationMatrix2D((middle, middle), _turn(rng, die.source), SIDE / side)
+    matrix: npt.NDArray[np.float64] = np.asarray(turned, np.float64)
+    matrix[:, 2] += SIDE / 2 - 0.5 - middle + shift * SIDE / side
+    if rng.random() < 0.5:
+        matrix[0] = -matrix[0]
+        matrix[0, 2] += SIDE - 1
+    border = cv2.BORDER_REPLICATE
+    crop = cv2.warpAffine(
+        die.patch, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=border
+    )
+    return _varied(rng, np.asarray(crop, np.uint8)), die.value - 1
+
+
+def _turn(rng: np.random.Generator, source: str) -> float:
+    """Degrees to turn a crop by: any way where the camera looked down, little where obliquely
+    (there the upper face cannot be told from a side once the picture is upside down)."""
+    return float(rng.uniform(0, 360) if source in OVERHEAD else rng.normal(0, 14))
+
+
+def _varied(rng: np.random.Generator, crop: Bgr) -> Bgr:
+    """Other light, other cameras; now and then fewer pixels."""
+    if rng.random() < 0.3:
+        small = round(log_uniform(rng, 14, 50))
+        less = cv2.resize(crop, (small, small), interpolation=cv2.INTER_AREA)
+        crop = np.asarray(cv2.resize(less, (SIDE, SIDE)), np.uint8)
+    if rng.random() < 0.25:
+        crop = np.ascontiguousarray(crop[..., rng.permutation(3)])
+    if rng.random() < 0.7:
+        crop = light_room(rng, crop)
+    return camera(rng, crop, 0.5)
+
+
+def real_die_crops(
+    records: Sequence[RealDie], rng: np.random.Generator
+) -> Iterator[tuple[Bgr, int]]:
+    """Endless crops of real dice, every value equally often. ValueError without records."""
+    if not records:
+        raise ValueError("no labelled dice to cut crops from")
+    by_value = [[r for r in records if r.value == v] for v in range(1, 7)]
+    present = [group for group in by_value if group]
+    while True:
+        group = present[rng.integers(len(present))]
+        yield real_die_crop(rng, group[rng.integers(len(group))])
