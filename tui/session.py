@@ -213,5 +213,6 @@ class Session:
         return self.match is not None and question <= self.match.asked
 
     def _say_what_is_left(self) -> None:
-        if self._script.left:
-            self._complain(f"the source ended before {self._script.left} lines of the script.")
+        if left := self._script.left:
+            lines = "1 line of the script was" if left == 1 else f"{left} lines of the script were"
+            self._complain(f"the source ended before {lines} due.")

@@ -150,9 +150,18 @@ def _match(args: argparse.Namespace, setup: Setup | None, source: Source) -> Mat
     if args.record is None:
         return None if setup is None else Match(setup)
     match = open_record(args.record, setup, _model(args.backend), camera_of(source, args.source))
-    for warning in match.warnings:
-        note(warning)
+    for sentence in (*match.warnings, *_last_said(match)):
+        note(sentence)
     return match
+
+
+def _last_said(match: Match) -> list[str]:
+    """The newest ruling of a game that goes on: the end may have come before it was heard."""
+    lines = match.log.lines if match.log is not None else []
+    ruled = [line for line in lines if line["kind"] in ("ruling", "correction")]
+    return [
+        f"going on after step {line['step']}: {' '.join(line['announce'])}" for line in ruled[-1:]
+    ]
 
 
 def camera_of(source: Source, spec: str) -> dict[str, Any]:
