@@ -95,7 +95,11 @@ def corrected(game: Game, step: int, fold: Fold, correction: Correction) -> dict
         "proofs": [proof.line() for proof in ruling.proofs],
         "rules": list(ruling.rules),
         "changed": list(correction.changed),
-        "announce": [*_difference_lines(game.unit, units), *game.closing(fold.game)],
+        "announce": [
+            *_difference_lines(game.unit, units),
+            *_beside_lines(correction),
+            *game.closing(fold.game),
+        ],
     }
 
 
@@ -117,6 +121,17 @@ def _difference_lines(unit: str, units: dict[str, int]) -> list[str]:
         if n < 0
     ]
     return [*more, *less] or ["Corrected: no drink changes."]
+
+
+def _beside_lines(correction: Correction) -> list[str]:
+    """What is newly due, or no longer, beside the unit map: whole beers and the like."""
+    old = by_cause(cost for ruling in correction.old for cost in ruling.beside)
+    new = by_cause(cost for ruling in correction.new for cost in ruling.beside)
+    return [
+        f"{name}: {cause.replace('_', ' ')} {'now due' if change > 0 else 'no longer due'}."
+        for cause, changes in _why_changed(old, new).items()
+        for name, change in changes.items()
+    ]
 
 
 def limit_lines(warned: list[str], held: list[str]) -> list[str]:

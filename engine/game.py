@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-import msgspec
-
+from engine.book import Rule
 from engine.events import Event
 from engine.house import Switch
 from engine.questions import Interpretation
@@ -17,18 +16,11 @@ if TYPE_CHECKING:
     from engine.setup import Setup
 
 
-class Rule(msgspec.Struct, frozen=True):
-    """One rule of the book: its id and one sentence or a few."""
-
-    id: str
-    text: str
-
-
 class Game(Protocol):
     """The rules of one game as pure functions over an immutable state.
 
-    `unit` names the unit map, `unit_drinks` estimates the standard drinks in one unit, `portion`
-    is how many units are drunk in one go (SAF-07). `facts` are the keys that a ruling may set,
+    `unit` names the unit map, `unit_drinks` estimates the standard drinks in one unit.
+    `facts` are the keys that a ruling may set,
     with the value that stands where it does not.
     """
 
@@ -36,7 +28,6 @@ class Game(Protocol):
     title: str
     unit: str
     unit_drinks: float
-    portion: int
     events: Mapping[str, type[Event]]
     switches: tuple[Switch, ...]
     start_keys: tuple[str, ...]

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from engine.words import listed, nearest, shown
+from engine.words import nearest, shown
 
 Kind = Literal["choice", "bool", "int", "number", "range", "map", "text"]
 
@@ -163,8 +163,3 @@ def _plain(value: Any) -> str:
     if isinstance(value, tuple):
         return "..".join(str(end) for end in value)
     return "none" if value is None else str(value) if value != {} else "none"
-
-
-def spelled(names: Iterable[str]) -> str:
-    """Names in a sentence."""
-    return listed(sorted(names))

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
+from engine.book import Rule
 from engine.house import Switch
 
 MODES: Final = ("alcohol", "soft", "none")
@@ -58,6 +59,33 @@ SWITCHES: Final = (
         kind="text",
         about="the number that is shown when somebody is unwell (SAF-06)",
     ),
+)
+
+
+BOOK: Final = (
+    Rule("SAF-01", "Only adults drink, and nobody who drinks drives."),
+    Rule(
+        "SAF-02",
+        "Every seat drinks alcohol, a soft drink or nothing, as that player alone decides, at any "
+        "time and without a penalty.",
+    ),
+    Rule("SAF-03", "A soft drink is always allowed, whatever a game calls for."),
+    Rule(
+        "SAF-04",
+        "What each player owes, has taken and was let off is counted by cause, with an estimate of "
+        "standard drinks.",
+    ),
+    Rule(
+        "SAF-05",
+        "At a limit a player is warned, or gets water from there on; the game goes on, no turn is "
+        "lost and nothing is charged for not drinking.",
+    ),
+    Rule("SAF-06", "Who is unwell stops drinking at once, and help is shown."),
+    Rule("SAF-07", "Large amounts are drunk in portions with pauses."),
+    Rule("SAF-08", "Leaving is always possible; an open beer may be poured away."),
+    Rule("SAF-09", "A penalty may always be a soft drink, or waived."),
+    Rule("SAF-10", "Nothing is ever charged for silence or for taking one's time."),
+    Rule("SAF-11", "Pictures are kept of the table only, and deleting a game deletes them all."),
 )
 
 

@@ -13,7 +13,7 @@ from engine.games import GAMES
 from engine.house import HouseError, Switch, check_house, with_defaults
 from engine.safety import MODES
 from engine.safety import SWITCHES as SAFETY
-from engine.words import listed, nearest, shown
+from engine.words import is_name, listed, nearest, shown
 
 _KEYS = ("game", "players", "seats", "dealer", "house")
 
@@ -114,7 +114,7 @@ def _players(given: Sequence[str] | None, data: dict[str, Any]) -> tuple[str, ..
     if not names:
         raise SetupError("Name the players, clockwise as seen from above.")
     for name in names:
-        if not isinstance(name, str) or not name.strip() or len(name) > 40:
+        if not is_name(name):
             raise SetupError(f"{shown(name)!r} is no name: write 1 to 40 characters.")
     if len(set(names)) != len(names):
         twice = next(name for name in names if names.count(name) > 1)

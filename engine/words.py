@@ -29,3 +29,12 @@ def listed(names: Sequence[str]) -> str:
 def counted(n: int, noun: str) -> str:
     """`1 gulp`, `2 gulps`: nouns are kept in the plural, as the units of the games are."""
     return f"{n} {noun[:-1] if n == 1 else noun}"
+
+
+def is_name(value: object) -> bool:
+    """Whether a value can name a player: printable, 1 to 40 characters, not only spaces."""
+    return isinstance(value, str) and value.strip() != "" and len(value) <= 40 and _plain(value)
+
+
+def _plain(text: str) -> bool:
+    return text.isprintable() and shown(text) == text

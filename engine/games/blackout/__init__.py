@@ -30,7 +30,6 @@ class Blackout:
     title = "Blackout"
     unit = "gulps"
     unit_drinks = 1 / GULPS_PER_BEER
-    portion = GULPS_PER_BEER // 2
     events = EVENTS
     switches: tuple[Switch, ...] = SWITCHES
     start_keys: tuple[str, ...] = ("first", "opened", "finished")

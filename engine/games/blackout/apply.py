@@ -11,6 +11,7 @@ from engine.games.blackout import events as ev
 from engine.games.blackout.saying import Saying
 from engine.games.blackout.state import State, seated
 from engine.ruling import Context, Refused, Ruling
+from engine.words import shown
 
 Handler = Callable[[State, Any, Context], tuple[State, Ruling]]
 Simple = Callable[[State, Any, Saying], State]
@@ -20,7 +21,7 @@ def _simple(rule: Simple) -> Handler:
     """A rule that changes the state and says something, as a handler of its event."""
 
     def handle(state: State, event: Any, context: Context) -> tuple[State, Ruling]:
-        say = Saying(context, spared=rolls.spared_by(state, context))
+        say = Saying(context, state.barred)
         return rule(state, event, say), say.ruling()
 
     return handle
@@ -35,7 +36,7 @@ def _toast(state: State, event: ev.Toast, say: Saying) -> State:
 
 
 def _leave(state: State, event: Leave, context: Context) -> tuple[State, Ruling]:
-    say = Saying(context)
+    say = Saying(context, state.barred)
     state, gone = table.leave(state, event, say)
     return state, say.ruling(inert=not gone)
 
@@ -56,7 +57,7 @@ def _ask(state: State, event: ev.Ask, context: Context) -> tuple[State, Ruling]:
 
 def _set(state: State, event: Set, say: Saying) -> State:
     state = setting.set_state(state, event.values, say)
-    say.announce.append(f"Set: {event.reason}." if event.reason else "Set as on the table.")
+    say.announce.append(f"Set: {shown(event.reason)}." if event.reason else "Set as on the table.")
     return state
 
 

@@ -118,11 +118,14 @@ def finish_order(state: State, places: Sequence[Sequence[str]], say: Saying) -> 
     rank = {name: place for place, names in enumerate(places) for name in names}
     for name in rank:
         seated(state, name)
-    missing = [name for name in state.chug if name not in rank]
+    missing = [name for name in state.chug if name not in rank and name not in say.spared]
     if missing or len(rank) != sum(len(names) for names in places):
         wrong = f"{listed(missing)} missing" if missing else "a name stands twice"
         raise Refused("invalid_finish_order", f"The order names everybody once: {wrong}.")
-    done = {name: state.open(name) if name in state.chug else 0 for name in state.everyone}
+    done = {
+        name: state.open(name) if name in state.chug and name in rank else 0
+        for name in state.everyone
+    }
     counts = {name: state.finished[name] + done[name] for name in state.everyone}
     return decide(state.but(finished=counts), rank, say)
 
@@ -136,9 +139,19 @@ def decide(state: State, rank: dict[str, int], say: Saying) -> State:
         places = {name: _place(state, name, rank) for name in best}
         best = [name for name in best if places[name] == min(places.values())]
     if len(best) > 1:
-        return state.but(contest=tuple(best), chug=())
+        return _contest(state, best, say)
     say.announce.append(f"{best[0]} wins with {counted(most, 'beers')} empty.")
     return state.but(winner=best[0], over=True, chug=(), turn=None)
+
+
+def _contest(state: State, best: list[str], say: Saying) -> State:
+    """Nothing but a contest decides; who has left the table cannot take part in it."""
+    here = tuple(name for name in best if name in state.order)
+    if len(here) > 1:
+        return state.but(contest=here, chug=())
+    said = f"{here[0]} wins." if here else f"{listed(best)} share the win."
+    say.announce.append(said)
+    return state.but(winner=here[0] if here else None, over=True, chug=(), turn=None)
 
 
 def _place(state: State, name: str, rank: dict[str, int]) -> int:

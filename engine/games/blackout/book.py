@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.game import Rule
+from engine.book import Rule
 
 BOOK: Final = tuple(
     Rule(*entry)

@@ -12,16 +12,16 @@ from engine.ruling import Mode, Refused
 
 def _find(state: State, kind: str, names: set[str]) -> Need | None:
     """The need that an answer is for: the one that holds the turn, or the latest that fits."""
-    if state.held and state.held.kind == kind:
-        return state.held
+    held = state.held if state.held and state.held.kind == kind else None
     fitting = [n for n in state.needs if n.kind == kind and names & set(n.compare)]
-    return fitting[-1] if fitting else None
+    return held if held in fitting or not fitting else fitting[-1]
 
 
 def _closed(state: State, need: Need, say: Saying) -> State:
     """The need is answered; where it held the turn, the turn ends."""
-    held = state.held is need
-    rest = tuple(other for other in state.needs if other is not need)
+    held = state.held == need
+    state = state.drunk(say.owed)
+    rest = tuple(other for other in state.needs if other != need)
     if not held:
         return state.but(needs=rest)
     turn = state.current
@@ -68,12 +68,13 @@ def measure(state: State, roller: str, say: Saying) -> tuple[State, bool]:
     """4-4: whose beer is fuller. Returns the state and whether it has to be asked (BLK-19)."""
     other = state.next(roller)
     say.rules.append("BLK-19")
-    say.facts["compare"] = [roller, other]
+    say.announce.append(f"{roller}'s beer against {other}'s.")
     holding = [name for name in (roller, other) if state.open(name) > 0]
     full = state.house.measure_unopened == "full" and state.left > 0
     if not state.known or len(holding) == 2 or (full and not holding):
         need = Need("measurement", roller, say.context.step, (roller, other))
         return state.but(needs=(*state.needs, need)), True
+    say.facts["compare"] = [roller, other]
     if not holding:
         say.announce.append(f"Neither {roller} nor {other} has an open beer.")
         return state, False

@@ -6,8 +6,9 @@ from engine.games.blackout import beers, needs, turns
 from engine.games.blackout.events import BadRoll, Roll
 from engine.games.blackout.proofs import loaded_dice, many_gulps
 from engine.games.blackout.saying import Saying
-from engine.games.blackout.state import Need, State, Turn, seated
+from engine.games.blackout.state import Need, State, Turn, going
 from engine.ruling import Context, Mode, Ruling
+from engine.words import shown
 
 
 def roll(state: State, event: Roll, context: Context) -> tuple[State, Ruling]:
@@ -17,7 +18,7 @@ def roll(state: State, event: Roll, context: Context) -> tuple[State, Ruling]:
         state = turns.resumed(state, context)
     before = state
     state = _turn_begins(state, event.by)
-    say = Saying(context, f"{event.roll[0]}-{event.roll[1]}", spared_by(state, context))
+    say = Saying(context, state.barred, f"{event.roll[0]}-{event.roll[1]}")
     reverses, same = turns.repeats(state, event.roll)
     turn = Turn(event.by, context.step, repeats=reverses)
     state = state.but(current=turn, last=event.roll, chained=same)
@@ -28,11 +29,6 @@ def roll(state: State, event: Roll, context: Context) -> tuple[State, Ruling]:
     say.proofs += many_gulps(before, state)
     state = state if held else turns.end_turn(state, say)
     return state, say.ruling()
-
-
-def spared_by(state: State, context: Context) -> frozenset[str]:
-    """Who must not drink now: the unwell, and with the eight-ban the barred."""
-    return context.resting | state.barred.keys() if state.barred else context.resting
 
 
 def _turn_begins(state: State, player: str) -> State:
@@ -107,7 +103,8 @@ def _double(state: State, roller: str, face: int, say: Saying) -> tuple[State, b
     if face == 1:
         return beers.whole_beer(state, roller, say), False
     if face == 2:
-        say.rules.append("BLK-28")
+        say.rules += ["BLK-21", "BLK-28"]
+        say.announce.append("Duel!")
         need = Need("duel", roller, say.context.step, (roller,))
         return state.but(needs=(*state.needs, need)), True
     if face == 4:
@@ -132,11 +129,11 @@ def _gulps_double(state: State, roller: str, face: int, say: Saying) -> None:
 
 def _counted(state: State, event: Roll, say: Saying) -> State:
     """Counts gulps towards the estimate of the beer in hand, and the faces of the dice."""
-    gulps = {n: g + say.owed(n) for n, g in state.gulps.items()}
+    state = state.drunk(say.owed)
     faces = list(state.faces)
     for pip in event.roll:
         faces[pip - 1] += 1
-    state = state.but(gulps=gulps, faces=tuple(faces))
+    state = state.but(faces=tuple(faces))
     proof = None if state.suspected else loaded_dice(state.faces)
     if proof is None:
         return state
@@ -146,14 +143,14 @@ def _counted(state: State, event: Roll, say: Saying) -> State:
 
 def bad_roll(state: State, event: BadRoll, context: Context) -> tuple[State, Ruling]:
     """A throw that is no roll: both dice again (BLK-38)."""
-    say = Saying(context, spared=spared_by(state, context))
+    say = Saying(context, state.barred)
     say.rules.append("BLK-38")
-    if state.held or event.by in state.order_due:
-        seated(state, event.by)
+    if event.by in state.order and (state.held or event.by in state.order_due):
+        going(state, context.mode)
         say.announce.append(f"{event.by}'s die does not count.")
         return state, say.ruling()
     turns.may_roll(state, event.by, context)
     if state.house.bad_die == "drink1":
         say.charge(event.by, 1, "roll")
-    say.announce.append(f"No roll: {event.bad_roll.replace('_', ' ')}.")
+    say.announce.append(f"No roll: {shown(event.bad_roll).replace('_', ' ')}.")
     return state.but(turn=event.by, reroll=True), say.ruling()

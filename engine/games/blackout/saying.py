@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from engine.proofs import Proof
@@ -9,12 +10,17 @@ from engine.ruling import Context, Cost, Ruling
 
 
 class Saying:
-    """Costs, facts, sentences and proofs of one event; players in `spared` are charged nothing."""
+    """Costs, facts, sentences and proofs of one event.
 
-    def __init__(self, context: Context, opening: str = "", spared: frozenset[str] = frozenset()):
+    `barred` are charged nothing (BLK-39); `spared` are they and the unwell, who are given no
+    beer to finish either (SAF-06).
+    """
+
+    def __init__(self, context: Context, barred: Iterable[str] = (), opening: str = "") -> None:
         self.context = context
         self.opening = opening
-        self.spared = spared
+        self.barred = frozenset(barred)
+        self.spared = self.barred | context.resting
         self.costs: list[Cost] = []
         self.beside: list[Cost] = []
         self.facts: dict[str, Any] = {}
@@ -24,7 +30,7 @@ class Saying:
 
     def charge(self, player: str, gulps: int, cause: str) -> None:
         """`player` drinks so many gulps for `cause`."""
-        if gulps and player not in self.spared:
+        if gulps and player not in self.barred:
             self.costs.append(Cost(player, gulps, cause))
 
     def owed(self, player: str) -> int:

@@ -81,10 +81,10 @@ def _echo(state: State, names: list[str], _: Saying) -> State:
     return state.but(echo=tuple(dict.fromkeys(names)))
 
 
-def _opened(state: State, counts: dict[str, int], _: Saying) -> State:
+def _opened(state: State, counts: dict[str, int], say: Saying) -> State:
     opened = {**state.opened, **counts}
     newly = sum(opened.values()) - sum(state.opened.values())
-    return state.but(opened=opened, left=max(0, state.left - newly), known=True)
+    return _left(state.but(opened=opened, known=True), max(0, state.left - newly), say)
 
 
 def _finished(state: State, counts: dict[str, int], _: Saying) -> State:
@@ -97,7 +97,9 @@ def _open(state: State, counts: dict[str, int], say: Saying) -> State:
 
 
 def _left(state: State, left: int, _: Saying) -> State:
-    return state.but(left=left)
+    """With beers in the centre no Beerocalypse waits, without any it does (BLK-33)."""
+    waits = state.apocalypse if state.apocalypse == "on" else "no" if left else "pending"
+    return state.but(left=left, apocalypse=waits)
 
 
 def _last(state: State, pair: tuple[int, int] | None, _: Saying) -> State:

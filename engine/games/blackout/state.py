@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
@@ -98,12 +99,19 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def held(self) -> Need | None:
         """The need that holds the running turn, if there is one."""
-        return self.needs[-1] if self.needs and self.current and self.current.held else None
+        turn = self.current
+        if turn is None or not turn.held:
+            return None
+        return next((need for need in self.needs if need.step == turn.step), None)
 
     def next(self, player: str, direction: int | None = None) -> str:
         """The next player in the direction in force, or in the one given."""
         index = self.order.index(player)
         return self.order[(index + (direction or self.direction)) % len(self.order)]
+
+    def drunk(self, owed: Callable[[str], int]) -> State:
+        """The same with gulps counted towards the estimate of the beer in hand (BLK-32)."""
+        return self.but(gulps={name: gulps + owed(name) for name, gulps in self.gulps.items()})
 
     def but(self, **changes: Any) -> State:
         """The same with some fields changed."""

@@ -10,12 +10,15 @@ from engine.games.blackout.proofs import left_open
 from engine.games.blackout.saying import Saying
 from engine.games.blackout.state import State, seated
 from engine.ruling import Mode, Refused
+from engine.words import is_name, shown
 
 
 def join(state: State, event: Join, say: Saying) -> State:
     """Somebody sits down, to the left of `after`; the number of beers stays (BLK-02)."""
     if event.join in state.order:
         raise Refused("already_here", f"{event.join} is at the table already.")
+    if not is_name(event.join):
+        raise Refused("invalid_name", f"{shown(event.join)!r} is no name.")
     after = event.after or state.order[-1]
     seated(state, after)
     most = state.house.players[1]
@@ -62,7 +65,7 @@ def leave(state: State, event: Leave, say: Saying) -> tuple[State, bool]:
     if open_beers > 0:
         say.proofs.append(left_open(player, open_beers))
     say.announce.append(f"{player} leaves the table.")
-    return _seat_given_up(_without(state, player), player, say), True
+    return _seat_given_up(state, player, say), True
 
 
 def _without(state: State, player: str) -> State:
@@ -86,15 +89,10 @@ def _without(state: State, player: str) -> State:
     )
 
 
-def _seat_given_up(state: State, player: str, say: Saying) -> State:
-    """Takes the seat off and finds who acts next; `state` is already without the player's part."""
-    follower, was_due = state.next(player), bool(state.order_due or state.turn == player)
+def _seat_given_up(before: State, player: str, say: Saying) -> State:
+    """Takes the seat off and finds who acts next."""
+    state, follower = _without(before, player), before.next(player)
     state = state.but(order=tuple(name for name in state.order if name != player))
-    rolled = state.current
-    if rolled and rolled.roller == player:
-        held = rolled.held and state.turn == player
-        rolled = msgspec.structs.replace(rolled, roller=follower, extra=False, held=False)
-        state = state.but(current=rolled, turn=follower if held else state.turn)
     if state.turn == player:
         state = state.but(turn=follower, reroll=False)
     if state.over:
@@ -103,17 +101,25 @@ def _seat_given_up(state: State, player: str, say: Saying) -> State:
         return _deserted(state, say)
     if state.apocalypse == "on":
         return _chug_without(state, say)
-    if was_due:
+    if player in before.order_due:
         return _order_without(state)
-    if rolled and rolled.held and not any(need.step == rolled.step for need in state.needs):
-        return turns.end_turn(state, say)
-    return state
+    return _turn_without(state, player, follower, say)
+
+
+def _turn_without(state: State, player: str, follower: str, say: Saying) -> State:
+    """The running turn without who left: its roller, or whom its measurement was with."""
+    turn = state.current
+    if turn is None:
+        return state
+    if turn.roller == player:
+        turn = msgspec.structs.replace(turn, roller=follower, extra=False, held=False)
+        state = state.but(current=turn)
+        return beers.begin_apocalypse(state, say) if state.apocalypse == "pending" else state
+    return turns.end_turn(state, say) if turn.held and not state.held else state
 
 
 def _order_without(state: State) -> State:
     """Rolls for who begins go on without who left."""
-    if not state.order_tied and not state.order_due:
-        return state
     alone = len(state.order_tied) == 1
     return order.settled(state.but(order_due=() if alone else state.order_due))
 
@@ -126,7 +132,6 @@ def _chug_without(state: State, say: Saying) -> State:
 
 def _deserted(state: State, say: Saying) -> State:
     """One player is left: the game ends, and who has most empties has won (BLK-07)."""
-    ended = beers.decide(state.but(apocalypse=state.apocalypse), {}, say)
-    winner = ended.winner or (state.order[0] if state.order else None)
     say.announce.append("Fewer than two players: the game ends.")
+    winner = beers.decide(state, {}, say).winner
     return state.but(over=True, winner=winner, contest=(), chug=())

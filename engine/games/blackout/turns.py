@@ -25,7 +25,7 @@ def may_roll(state: State, player: str, context: Context) -> None:
         raise Refused("out_of_turn", message, (wrong_roller(state, player),))
     if state.held:
         raise Refused(f"needs_{state.held.kind}", f"First the {state.held.kind} of this turn.")
-    if state.apocalypse == "pending" and not _extra_first(state):
+    if state.apocalypse == "pending" and state.current and not _extra_first(state):
         raise Refused("beerocalypse", "The last beer is open: this turn ends, then all chug.")
 
 
