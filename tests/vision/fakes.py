@@ -28,9 +28,11 @@ def fourcc(letters: str) -> int:
 class FakeCamera:
     """One camera with its ways; change them while it runs.
 
-    `slow_open`, `late`: seconds until it opens, and until a picture reaches the program. `queue`: pictures that the driver keeps for a late reader, oldest first.
-    `blocked`: reads hang. `frozen`: reads succeed with the last picture. `mjpg`: "first" (taken
-    only before the size), "last" (only after it), "never". `obeys`: settings are not ignored.
+    `slow_open`, `late`: seconds until it opens, and until a picture reaches the program. `queue`:
+    pictures that the driver keeps for a late reader, oldest first. `blocked`: reads hang.
+    `frozen`: reads succeed with the last picture. `mjpg`: "first" (taken only before the size),
+    "last" (only after it), "never". `obeys`: settings are not ignored. `pulls`: how often its
+    plug was pulled; what was opened before gives nothing any more.
     """
 
     name: str = "USB Cam"
@@ -48,9 +50,9 @@ class FakeCamera:
     colour: int = 40
     blocked: threading.Event = field(default_factory=threading.Event)
     frozen: threading.Event = field(default_factory=threading.Event)
-    unplugged: threading.Event = field(default_factory=threading.Event)
     opened_in: list[threading.Thread] = field(default_factory=list)
     held: int = 0
+    pulls: int = 0
 
     def picture(self, number: int, width: int, height: int) -> Image:
         """A grey table with noise; `number` is written into the first pixel."""
@@ -77,6 +79,7 @@ class FakeCapture:
         self._next = 0
         if camera is not None:
             camera.held += 1
+            self._pulls = camera.pulls
 
     def isOpened(self) -> bool:
         return self._camera is not None
@@ -99,7 +102,7 @@ class FakeCapture:
             return False, None
         while camera.blocked.is_set():
             time.sleep(0.01)
-        if camera.unplugged.is_set():
+        if camera.pulls != self._pulls:
             return False, None
         if camera.frozen.is_set():
             time.sleep(1 / self.rate)
@@ -178,11 +181,10 @@ class FakeBackend:
 
     def unplug(self, camera: FakeCamera) -> None:
         """Pull the plug: the cameras behind it move up by one index."""
-        camera.unplugged.set()
+        camera.pulls += 1
         self.cameras.remove(camera)
 
     def plug_in(self, camera: FakeCamera, path: str | None = None) -> None:
         """Plug it in again, behind the others, perhaps into another port."""
         camera.path = path or camera.path
-        camera.unplugged.clear()
         self.cameras.append(camera)

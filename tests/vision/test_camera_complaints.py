@@ -214,12 +214,15 @@ def test_6_a_name_chooses_whatever_the_index() -> None:
 @pytest.mark.parametrize(
     ("spec", "says"),
     [
-        ("cam", "“cam” fits several cameras: 0 “USB Cam A”, 1 “USB Cam B”. Give more of the name."),
+        (
+            "cam",
+            "“cam” fits several cameras (0 “USB Cam A”, 1 “USB Cam B”): give more of the name.",
+        ),
         (
             "logi",
-            "No camera or file is “logi”; there are the cameras 0 “USB Cam A”, 1 “USB Cam B”.",
+            "No camera or file is “logi”; cameras: 0 “USB Cam A”, 1 “USB Cam B”.",
         ),
-        ("7", "There is no camera 7; there are the cameras 0 “USB Cam A”, 1 “USB Cam B”."),
+        ("7", "There is no camera 7; cameras: 0 “USB Cam A”, 1 “USB Cam B”."),
     ],
 )
 def test_6_a_name_that_does_not_decide_lists_the_cameras(spec: str, says: str) -> None:
@@ -231,7 +234,7 @@ def test_6_a_name_that_does_not_decide_lists_the_cameras(spec: str, says: str) -
 def test_6_no_camera_at_all_points_to_the_phone() -> None:
     with pytest.raises(
         SourceError,
-        match="no other camera can be seen: plug one in, or give the address of a phone",
+        match="no other camera can be seen: plug one in, or give the",
     ):
         opened(FakeBackend([]))
 

@@ -77,6 +77,19 @@ def test_a_changing_frame_rate_is_kept(tmp_path: Path) -> None:
         assert [frame.t for frame in source] == pytest.approx([t / 1000 for t in times], abs=2e-3)
 
 
+def test_a_video_without_times_gets_even_ones(tmp_path: Path) -> None:
+    av = pytest.importorskip("av")
+    path = tmp_path / "raw.h264"
+    with av.open(str(path), "w") as container:
+        stream = container.add_stream("libx264", rate=25)
+        stream.width, stream.height = 96, 64
+        for number in range(5):
+            container.mux(stream.encode(av.VideoFrame.from_ndarray(picture(number), "bgr24")))
+        container.mux(stream.encode())
+    with open_source(str(path)) as source:
+        assert [frame.t for frame in source] == pytest.approx([0, 0.04, 0.08, 0.12, 0.16])
+
+
 def test_realtime_paces_a_file_and_drops_nothing(clip: Path) -> None:
     began = time.monotonic()
     with open_source(str(clip), realtime=True) as source:

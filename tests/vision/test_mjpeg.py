@@ -86,6 +86,22 @@ def test_5_the_newest_of_several_waiting_pictures_is_given(phone: MjpegServer) -
         assert (phone.served % 32 - number_of(frame.image)) % 32 <= 2
 
 
+def test_5_of_several_pictures_in_one_packet_the_last_is_given() -> None:
+    def serve(server: socket.socket) -> None:
+        server.accept()[0].close()  # somebody looks whether anybody is there
+        client, _ = server.accept()
+        client.recv(4096)
+        head = b"HTTP/1.0 200 OK\r\nContent-Type: multipart/x-mixed-replace;boundary=x\r\n\r\n"
+        client.sendall(head + b"--x\r\n\r\n".join(CLIP[3:6]))
+        time.sleep(1.0)
+        client.close()
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=serve, args=(server,), daemon=True).start()
+        with opened(f"http://127.0.0.1:{server.getsockname()[1]}/video") as source:
+            assert number_of(next(source).image) == 5
+
+
 def test_3_the_app_is_killed_and_started_again_and_frames_go_on(phone: MjpegServer) -> None:
     with opened(phone.url) as source:
         before = next(source)

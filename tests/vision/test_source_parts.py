@@ -6,17 +6,19 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.vision.fakes import FakeBackend, FakeCamera
 from vision.sources import Source, SourceError, State, open_source
 from vision.sources.backends import OpenCvBackend
 from vision.sources.devices import Device, find_again
-from vision.sources.live import Patience
+from vision.sources.live import LiveSource, Patience
 from vision.sources.pump import Newest, Shot
 
 QUICK = Patience(stale=0.3, lost=0.7, open=2.0, first_retry=0.05, longest_retry=0.1)
@@ -43,9 +45,10 @@ def test_3_rtsp_is_opened_with_short_time_outs_and_opened_again(rtsp: str) -> No
         assert backend.asked_timeout is not None
         assert backend.asked_timeout < 10
         assert source.name == rtsp.replace("ann:pw@", "")
-        camera.unplugged.set()
+        camera.pulls += 1
+        backend.streams.clear()
         assert reaches(source, "stale")
-        camera.unplugged.clear()
+        backend.streams[rtsp] = camera
         assert reaches(source, "ok")
 
 
@@ -86,6 +89,50 @@ def test_2_lag_is_measured_against_the_quickest_picture() -> None:
     newest.reconnected()
     newest.put(Shot(3, lambda: None, stamp=7.0))
     assert newest.lag == 0.0
+
+
+class Hung:
+    """A connection that hangs until it is freed, and then gives an old picture."""
+
+    def __init__(self, old: Shot) -> None:
+        self.freed = threading.Event()
+        self._given = iter([old])
+
+    def grab(self) -> Shot | None:
+        if (first := next(self._given, None)) is not None:
+            return first
+        self.freed.wait(10)
+        return Shot("old", lambda: np.zeros((4, 4, 3), np.uint8))
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+    def describe(self) -> str:
+        return "hung"
+
+    def notes(self, fps: float) -> list[str]:
+        return []
+
+
+class Running(Hung):
+    """A connection that gives white pictures."""
+
+    def grab(self) -> Shot | None:
+        time.sleep(0.02)
+        return Shot(time.monotonic(), lambda: np.full((4, 4, 3), 255, np.uint8))
+
+
+def test_3_what_a_hung_reader_brings_at_last_is_not_taken_for_new() -> None:
+    white = Shot("first", lambda: np.full((4, 4, 3), 255, np.uint8))
+    hung = Hung(white)
+    feeds = iter([hung, Running(white)])
+    source = LiveSource("phone", lambda: next(feeds), patience=QUICK)
+    source.start()
+    with source:
+        assert reaches(source, "lost")
+        assert reaches(source, "ok")
+        hung.freed.set()
+        assert all(next(source).image.min() == 255 for _ in range(10))
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="device files are Linux's")

@@ -118,7 +118,7 @@ class CameraFeed:
         said, self._said = self._said, self._capture.get(cv2.CAP_PROP_POS_MSEC)
         return self._said / 1000 if self._said > 0 and self._said != said else None
 
-    def measured(self, pictures: int = 12, longest: float = 1.5) -> float:
+    def measured(self, pictures: int = 8, longest: float = 1.0) -> float:
         """Pictures a second that really come, over so many pictures or `longest` seconds."""
         began = first = time.monotonic()
         got = 0

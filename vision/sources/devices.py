@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -44,13 +45,16 @@ def choose(spec: str, devices: Sequence[Device]) -> Device:
     if spec.isdigit():
         fits = [device for device in devices if device.index == int(spec)]
     else:
-        fits = [device for device in devices if device.path == spec] or _by_name(spec, devices)
+        paths = (spec, os.path.realpath(spec))  # /dev/v4l/by-id holds links
+        fits = [device for device in devices if device.path in paths] or _by_name(spec, devices)
     if not fits:
         raise SourceError(_nothing(spec, devices))
     # One camera may be listed once for each way of reaching it; the first way is the best.
     fits = [device for device in fits if device.backend == fits[0].backend]
     if len(fits) > 1:
-        raise SourceError(f"“{spec}” fits several cameras: {_listed(fits)}. Give more of the name.")
+        raise SourceError(
+            f"“{spec}” fits several cameras ({_listed(fits)}): give more of the name."
+        )
     return fits[0]
 
 
@@ -67,7 +71,7 @@ def _nothing(spec: str, devices: Sequence[Device]) -> str:
             f"{missing}, and no other camera can be seen: plug one in, or give the address of a"
             " phone camera app such as http://192.168.1.20:8080."
         )
-    return f"{missing}; there are the cameras {_listed(devices)}."
+    return f"{missing}; cameras: {_listed(devices)}."
 
 
 def _listed(devices: Sequence[Device]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import glob
-import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -50,14 +49,7 @@ def open_source(
     """
     turn = Turn(mirror, rotate)
     if spec.isdigit() or spec.startswith(("/dev/video", "/dev/v4l/")):
-        return _camera(
-            os.path.realpath(spec) if "/" in spec else spec,
-            (width, height, fps),
-            backend,
-            turn,
-            patience,
-            progress,
-        )
+        return _camera(spec, (width, height, fps), backend, turn, patience, progress)
     if URL.match(spec) or (HOST.match(spec) and not Path(spec).exists()):
         address = spec if URL.match(spec) else f"http://{spec}"
         return _address(address, backend, turn, patience, progress)
