@@ -22,6 +22,9 @@ SELDOM = {"saulspatz": 0.4, "kde-oxygen": 0.25, "gnome-gnomangelo": 0.4, "gnome-
           "gnome-simplistic": 0.6, "bidly": 0.5}  # fmt: skip
 
 
+CUTOUTS = Path("cards") / "photos" / "bidly_cutouts"
+
+
 class SpriteSource(Protocol):
     """Renders dice and other small things; `px` is the side of a die in the picture."""
 
@@ -56,13 +59,18 @@ def load_assets(
     sprites: SpriteSource | None = None,
     height: int = 256,
     without: Sequence[str] = (),
+    cutouts: bool = False,
 ) -> Assets:
     """Everything under the shared data folder `root`; `without` names decks to hold out.
 
+    `cutouts`: with the photographed deck of `cards/photos/bidly_cutouts` too, where it is there.
     Our own drawn deck is always among them, unless held out: a scene needs nothing else.
     """
     folders = list_decks(root) if root is not None else []
     decks = [load_deck(folder, height) for folder in folders if folder.name not in without]
+    photographed = Path(root or ".") / CUTOUTS
+    if cutouts and root is not None and photographed.is_dir():
+        decks.append(load_deck(photographed, height))
     if not decks or OWN_DECK not in without:
         decks.append(own_deck(height))
     drawn = np.random.default_rng(20)

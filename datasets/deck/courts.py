@@ -43,7 +43,7 @@ def draw_court(pen: Pen, rank: str, suit: str) -> None:
 
 
 def _mirror(points: Points) -> Points:
-    return np.array([2 * MIDDLE, 0]) + points * np.array([-1, 1])
+    return np.asarray(np.array([2 * MIDDLE, 0]) + points * np.array([-1, 1]))
 
 
 def _both(text: str) -> list[Points]:

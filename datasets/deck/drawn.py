@@ -39,7 +39,7 @@ def own_deck(height: int = 256) -> Deck:
 
 def draw_face(code: str) -> Pen:
     """The face of a card such as "Td"."""
-    rank, suit = code
+    rank, suit = code[0], code[1]
     pen = Pen()
     if rank in "JQK":
         draw_court(pen, rank, suit)

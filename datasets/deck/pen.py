@@ -12,7 +12,7 @@ import numpy.typing as npt
 from datasets.arrays import Bgr, resized
 
 WIDTH, LENGTH = 63.0, 88.0  # a poker card in mm
-SCALE = 20  # pixels a mm while drawing; a face is shrunk afterwards
+SCALE = 16  # pixels a mm while drawing; a face is shrunk afterwards
 Colour = tuple[int, int, int]
 Points = npt.NDArray[np.float64]
 
@@ -51,7 +51,7 @@ def _curve(start: Points, points: Points) -> Points:
 
 def moved(points: Points, x: float, y: float, size: float = 1.0, turned: bool = False) -> Points:
     """Points scaled by `size`, upside down where `turned`, and shifted to (x, y)."""
-    return points * (-size if turned else size) + np.array([x, y])
+    return np.asarray(points * (-size if turned else size) + np.array([x, y]))
 
 
 class Pen:
