@@ -299,7 +299,9 @@ def test_9_a_camera_that_is_refused_says_what_to_do(fault: str, says: str) -> No
 def test_9_macos_is_asked_for_permission_on_the_main_thread_only_at_first() -> None:
     camera = FakeCamera()
     backend = FakeBackend([camera], opens_on_main_thread=True)
-    with opened(backend) as source:
+    said: list[str] = []
+    with open_source("0", backend=backend, patience=QUICK, progress=said.append) as source:
+        assert said[0] == "opening USB Cam…"  # nothing can be said while that thread waits
         assert camera.opened_in == [threading.main_thread()]
         camera.frozen.set()
         assert until(lambda: len(camera.opened_in) > 1)

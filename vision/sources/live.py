@@ -69,6 +69,8 @@ class LiveSource(Source):
         `here` connects in the calling thread (macOS asks for permission only on the main one).
         """
         if here:
+            if progress:
+                progress(f"opening {self.name}…")
             feed = self._connect()
             self._pump = Pump(lambda: feed, self._deliver)
         self._pump.start()
