@@ -1,6 +1,6 @@
 """Decks as pictures: 52 faces, jokers and backs, read from a folder of artwork.
 
-Folder layout (shared/data/README.md): `<root>/cards/faces/<deck>/<code>.webp`, jokers `Jk1` and
+Folder layout: `<root>/cards/faces/<deck>/<code>.webp`, jokers `Jk1` and
 `Jk2`, backs in `backs/<n>.webp`.
 """
 

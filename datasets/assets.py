@@ -14,12 +14,13 @@ from datasets.artwork import Deck, list_decks, load_deck
 from datasets.backgrounds import Backgrounds
 from datasets.backs import procedural_back
 from datasets.deck import OWN_DECK, own_deck
+from datasets.deck.varied import varied_deck
 from datasets.sprites import Sprite
 
 # Decks that look alike or unlike any real one appear more seldom.
 SELDOM = {"saulspatz": 0.4, "kde-oxygen": 0.25, "gnome-gnomangelo": 0.4, "gnome-anglo-bitmap": 0.5,
           "gnome-anglo-modern": 0.6, "gnome-neoclassical": 0.6, "kde-jolly": 0.5,
-          "gnome-simplistic": 0.6, "bidly": 0.5}  # fmt: skip
+          "gnome-simplistic": 0.6, "bidly": 0.5, "varied": 0.7}  # fmt: skip
 
 
 CUTOUTS = Path("cards") / "photos" / "bidly_cutouts"
@@ -60,10 +61,12 @@ def load_assets(
     height: int = 256,
     without: Sequence[str] = (),
     cutouts: bool = False,
+    varied: int = 20,
 ) -> Assets:
     """Everything under the shared data folder `root`; `without` names decks to hold out.
 
     `cutouts`: with the photographed deck of `cards/photos/bidly_cutouts` too, where it is there.
+    `varied`: so many decks invented by chance besides.
     Our own drawn deck is always among them, unless held out: a scene needs nothing else.
     """
     folders = list_decks(root) if root is not None else []
@@ -74,6 +77,8 @@ def load_assets(
     if not decks or OWN_DECK not in without:
         decks.append(own_deck(height))
     drawn = np.random.default_rng(20)
+    donors = [deck for deck in decks if deck.two_ended]
+    decks += [varied_deck(drawn, height, donors) for _ in range(varied)]
     backs = [procedural_back(drawn, height) for _ in range(160)]
     return Assets(decks, Backgrounds(root), sprites, backs)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from datasets.arrays import Bgr, Floats, Mask, floats, log_uniform, resized, smooth_noise, to_bytes
+from datasets.arrays import Bgr, Floats, Mask, floats, log_uniform, resized, to_bytes
 
 
 def light_room(rng: np.random.Generator, image: Bgr) -> Bgr:
@@ -158,10 +158,3 @@ def _noisy(rng: np.random.Generator, image: Bgr, strength: float) -> Bgr:
         big = cv2.resize(noise, (size[1] * 2, size[0] * 2), interpolation=cv2.INTER_LINEAR)
         noise = np.asarray(big, np.float32).reshape(size[0] * 2, size[1] * 2, channels)
     return to_bytes(image + noise[:h, :w])
-
-
-def blotch(rng: np.random.Generator, image: Bgr) -> None:
-    """Uneven dirt and spills in place."""
-    h, w = image.shape[:2]
-    stain = smooth_noise(rng, h, w, 5) * np.float32(rng.uniform(4, 18))
-    image[:] = to_bytes(image + stain[..., None])

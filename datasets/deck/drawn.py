@@ -18,15 +18,20 @@ UPPER, LOWER = 17.0, 71.0
 HALF = LENGTH / 2
 PIP = 11.8
 
-# Pips by column (0 left, 1 middle, 2 right) and height (0 top row .. 1 bottom row).
-_SIDES = {
-    "2": (), "3": (), "4": (0, 1), "5": (0, 1), "6": (0, 0.5, 1), "7": (0, 0.5, 1),
-    "8": (0, 0.5, 1), "9": (0, 1 / 3, 2 / 3, 1), "T": (0, 1 / 3, 2 / 3, 1),
+_SIDES: dict[str, tuple[float, ...]] = {
+    "4": (0, 1), "5": (0, 1), "6": (0, 0.5, 1), "7": (0, 0.5, 1), "8": (0, 0.5, 1),
+    "9": (0, 1 / 3, 2 / 3, 1), "T": (0, 1 / 3, 2 / 3, 1),
 }  # fmt: skip
-_CENTRES = {
+_CENTRES: dict[str, tuple[float, ...]] = {
     "A": (0.5,), "2": (0, 1), "3": (0, 0.5, 1), "5": (0.5,), "7": (0.25,), "8": (0.25, 0.75),
     "9": (0.5,), "T": (1 / 6, 5 / 6),
 }  # fmt: skip
+# Every rank's pips: column (0 left, 1 middle, 2 right) and height (0 top row .. 1 bottom row).
+PLACES: dict[str, list[tuple[int, float]]] = {
+    rank: [(column, y) for y in _SIDES.get(rank, ()) for column in (0, 2)]
+    + [(1, y) for y in _CENTRES.get(rank, ())]
+    for rank in "A23456789T"
+}
 
 
 @lru_cache(maxsize=4)
@@ -77,12 +82,8 @@ def draw_back() -> Pen:
 
 
 def _pips(pen: Pen, rank: str, suit: str) -> None:
-    for height in _SIDES.get(rank, ()):
-        for x in (COLUMNS[0], COLUMNS[2]):
-            _pip(pen, suit, x, height)
-    for height in _CENTRES.get(rank, ()):
-        size = 30.0 if rank == "A" else PIP
-        _pip(pen, suit, COLUMNS[1], height, size)
+    for column, height in PLACES[rank]:
+        _pip(pen, suit, COLUMNS[column], height, 30.0 if rank == "A" else PIP)
 
 
 def _pip(pen: Pen, suit: str, x: float, height: float, size: float = PIP) -> None:

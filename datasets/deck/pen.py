@@ -12,7 +12,7 @@ import numpy.typing as npt
 from datasets.arrays import Bgr, resized
 
 WIDTH, LENGTH = 63.0, 88.0  # a poker card in mm
-SCALE = 16  # pixels a mm while drawing; a face is shrunk afterwards
+SCALE = 16  # pixels a mm while drawing our own deck; a face is shrunk afterwards
 Colour = tuple[int, int, int]
 Points = npt.NDArray[np.float64]
 
@@ -57,27 +57,28 @@ def moved(points: Points, x: float, y: float, size: float = 1.0, turned: bool = 
 class Pen:
     """Draws on `image` (pixels, BGR); all coordinates and widths in mm from the top left."""
 
-    def __init__(self, ground: Colour = PAPER) -> None:
-        size = (round(LENGTH * SCALE), round(WIDTH * SCALE), 3)
+    def __init__(self, ground: Colour = PAPER, scale: int = SCALE) -> None:
+        self.scale = scale
+        size = (round(LENGTH * scale), round(WIDTH * scale), 3)
         self.image: Bgr = np.full(size, ground, np.uint8)
 
     def fill(self, shapes: Iterable[Points], colour: Colour) -> None:
         """Fills closed outlines."""
         for shape in shapes:
-            cv2.fillPoly(self.image, [_pixels(shape)], colour, cv2.LINE_AA, 4)
+            cv2.fillPoly(self.image, [self._pixels(shape)], colour, cv2.LINE_AA, 4)
 
     def stroke(
         self, lines: Iterable[Points], width: float, colour: Colour, closed: bool = False
     ) -> None:
         """Draws lines with round ends."""
-        thick = max(1, round(width * SCALE))
+        thick = max(1, round(width * self.scale))
         for line in lines:
-            cv2.polylines(self.image, [_pixels(line)], closed, colour, thick, cv2.LINE_AA, 4)
+            cv2.polylines(self.image, [self._pixels(line)], closed, colour, thick, cv2.LINE_AA, 4)
 
     def disc(self, x: float, y: float, radius: float, colour: Colour) -> None:
         """A filled circle."""
-        centre = (round(x * SCALE * 16), round(y * SCALE * 16))
-        cv2.circle(self.image, centre, round(radius * SCALE * 16), colour, -1, cv2.LINE_AA, 4)
+        centre = (round(x * self.scale * 16), round(y * self.scale * 16))
+        cv2.circle(self.image, centre, round(radius * self.scale * 16), colour, -1, cv2.LINE_AA, 4)
 
     def box(self, x0: float, y0: float, x1: float, y1: float, colour: Colour) -> None:
         """A filled rectangle."""
@@ -99,6 +100,5 @@ class Pen:
         """The drawing `height` pixels high."""
         return resized(self.image, round(height * WIDTH / LENGTH), height)
 
-
-def _pixels(points: Points) -> npt.NDArray[np.int32]:
-    return np.round(points * (SCALE * 16)).astype(np.int32)
+    def _pixels(self, points: Points) -> npt.NDArray[np.int32]:
+        return np.round(points * (self.scale * 16)).astype(np.int32)

@@ -12,6 +12,7 @@ from datasets.artwork import CODES, list_decks, load_deck
 from datasets.backgrounds import Backgrounds
 from datasets.backs import procedural_back
 from datasets.deck import OWN_DECK, own_deck
+from datasets.deck.varied import varied_deck
 from datasets.surfaces import SURFACES
 
 
@@ -86,6 +87,25 @@ def test_own_suits_have_their_colours(suit: str) -> None:
     ink = face[face.sum(axis=2) < 420]
     redness = float((ink[:, 2] - ink[:, 0]).mean())
     assert (redness > 80) == (suit in "dh")
+
+
+def test_invented_decks_differ_from_one_another_and_repeat_by_seed() -> None:
+    decks = [varied_deck(np.random.default_rng(seed), 96, [own_deck(128)]) for seed in range(5)]
+    again = varied_deck(np.random.default_rng(3), 96, [own_deck(128)])
+    assert all(tuple(deck.faces) == CODES for deck in decks)
+    assert decks[3].name == again.name
+    assert np.array_equal(decks[3].faces["Qd"], again.faces["Qd"])
+    sevens = [cv2.resize(deck.faces["7s"][..., :3], (48, 64)).astype(int) for deck in decks]
+    gaps = [np.abs(a - b).mean() for i, a in enumerate(sevens) for b in sevens[:i]]
+    assert min(gaps) > 2
+
+
+def test_invented_decks_are_indexed_at_both_ends() -> None:
+    for seed in range(8):
+        face = varied_deck(np.random.default_rng(seed), 160, []).faces["4s"][..., :3].astype(int)
+        corner, other = face[4:50, 3:28], face[::-1, ::-1][4:50, 3:28]
+        assert np.abs(corner - other).mean() < 6
+        assert corner.max() - corner.min() > 90
 
 
 def test_drawn_backs_are_of_many_kinds() -> None:

@@ -14,7 +14,7 @@ from datasets.crops import BACK, CLASSES, CROP_H, CROP_W, JOKER, UNKNOWN, card_c
 
 @pytest.fixture(scope="module")
 def assets() -> Assets:
-    return load_assets(None, height=128)
+    return load_assets(None, height=128, varied=2)
 
 
 @pytest.fixture(scope="module")

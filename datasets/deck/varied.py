@@ -1,0 +1,216 @@
+"""Decks invented by chance: other index letters, sizes, places, colours and layouts.
+
+A reader that has seen only a few printed decks learns them by heart. These teach it what all
+decks have in common: a rank and a suit sign in the corner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import cv2
+import numpy as np
+
+from datasets.arrays import Bgr, Mask, resized
+from datasets.artwork import CODES, RANKS, Deck, as_card
+from datasets.deck.drawn import PLACES, draw_face
+from datasets.deck.pen import BLACK, LENGTH, PAPER, RED, WIDTH, Colour, Pen, moved, path
+from datasets.deck.shapes import GLYPHS, SIGNS
+
+FONTS = (
+    cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_COMPLEX,
+    cv2.FONT_HERSHEY_TRIPLEX, cv2.FONT_HERSHEY_TRIPLEX | cv2.FONT_ITALIC,
+    cv2.FONT_HERSHEY_COMPLEX_SMALL,
+)  # fmt: skip
+FOUR_COLOURS: tuple[dict[str, Colour], ...] = (
+    {"c": (50, 130, 20), "d": (190, 90, 20), "h": RED, "s": BLACK},
+    {"c": (40, 120, 30), "d": (20, 130, 230), "h": (30, 20, 170), "s": (90, 50, 30)},
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How one invented deck looks; lengths in mm, shares of the card where so named.
+
+    `letters`: a mask a rank. `index`: (middle x, top y, height of the letter, height of the
+    sign). `beside`: the sign stands beside the letter. `corners`: indices a card, 2 or 4.
+    `middle`: what a number card shows: "pips", "sign", "rank" or "none".
+    """
+
+    letters: dict[str, Mask]
+    stretch: float
+    index: tuple[float, float, float, float]
+    beside: bool
+    corners: int
+    colours: dict[str, Colour]
+    paper: Colour
+    sign: tuple[float, float]
+    pip: float
+    columns: tuple[float, float]
+    middle: str
+    framed: bool
+
+
+def varied_deck(rng: np.random.Generator, height: int, courts: Sequence[Deck]) -> Deck:
+    """An invented deck; its court pictures are cut from `courts` where there are any.
+
+    Pictures are `height` pixels high. The same generator state gives the same deck.
+    """
+    style = _random_style(rng)
+    donor = courts[int(rng.integers(len(courts)))] if courts else None
+    faces = {code: as_card(_face(style, code, donor, height), height) for code in CODES}
+    return Deck(f"varied-{rng.integers(1 << 30):x}", faces)
+
+
+def _random_style(rng: np.random.Generator) -> Style:
+    letter = rng.uniform(6, 10) if rng.random() < 0.5 else rng.uniform(9, 19)
+    sign = letter * rng.uniform(0.6, 1.05)
+    colours = {suit: RED if suit in "dh" else BLACK for suit in "cdhs"}
+    if rng.random() < 0.2:
+        colours = FOUR_COLOURS[rng.integers(len(FOUR_COLOURS))]
+    elif rng.random() < 0.5:
+        colours = _shifted(rng, colours)
+    pale = tuple(int(v) for v in rng.uniform(225, 255, 3))
+    left = rng.uniform(19.5, 23)
+    middle = str(rng.choice(["pips", "sign", "rank", "none"], p=[0.7, 0.12, 0.12, 0.06]))
+    return Style(
+        letters=_letters(rng),
+        stretch=rng.uniform(0.7, 1.25),
+        index=(letter * 0.42 + rng.uniform(2.5, 4.5), rng.uniform(3, 6.5), letter, sign),
+        beside=letter < 11 and rng.random() < 0.12,
+        corners=4 if rng.random() < 0.12 else 2,
+        colours=colours,
+        paper=(pale[0], pale[1], pale[2]) if rng.random() < 0.3 else PAPER,
+        sign=(rng.uniform(0.8, 1.15), rng.uniform(0.9, 1.1)),
+        pip=rng.uniform(8.5, 14.5),
+        columns=(left, WIDTH - left),
+        middle=middle,
+        framed=rng.random() < 0.2,
+    )
+
+
+def _shifted(rng: np.random.Generator, colours: dict[str, Colour]) -> dict[str, Colour]:
+    """Other reds and blacks."""
+    red = (int(rng.integers(10, 90)), int(rng.integers(10, 80)), int(rng.integers(140, 245)))
+    black = (int(rng.integers(0, 80)), int(rng.integers(0, 60)), int(rng.integers(0, 60)))
+    return {suit: red if colour == RED else black for suit, colour in colours.items()}
+
+
+def _letters(rng: np.random.Generator) -> dict[str, Mask]:
+    weight = rng.uniform(0.08, 0.2)
+    font = FONTS[rng.integers(len(FONTS))] if rng.random() < 0.6 else None
+    thick = int(rng.integers(4, 15))
+    draw = partial(_own_letter, weight) if font is None else partial(_font_letter, font, thick)
+    return {rank: _tight(draw(rank)) for rank in RANKS}
+
+
+def _own_letter(weight: float, rank: str) -> Mask:
+    mask = np.zeros((160, 180), np.uint8)
+    for line in path(GLYPHS[rank]):
+        points = np.round((line + 30) * 16).astype(np.int32)
+        cv2.polylines(mask, [points], False, 255, max(1, round(weight * 100)), cv2.LINE_AA, 4)
+    return mask
+
+
+def _font_letter(font: int, thick: int, rank: str) -> Mask:
+    text = "10" if rank == "T" else rank
+    mask = np.zeros((220, 380), np.uint8)
+    cv2.putText(mask, text, (30, 170), font, 5.0, 255, thick, cv2.LINE_AA)
+    return mask
+
+
+def _tight(mask: Mask) -> Mask:
+    x, y, w, h = cv2.boundingRect(mask)
+    return np.ascontiguousarray(mask[y : y + h, x : x + w])
+
+
+def _face(style: Style, code: str, donor: Deck | None, height: int) -> Bgr:
+    rank, suit = code[0], code[1]
+    pen = Pen(style.paper, scale=max(4, round(height * 1.3 / LENGTH)))
+    if rank in "JQK":
+        _court(pen, code, donor)
+    else:
+        _middle(pen, style, rank, suit)
+    if style.framed:
+        pen.frame(13.5, 6.5, WIDTH - 13.5, LENGTH - 6.5, 0.3, style.colours[suit])
+    _index(pen, style, rank, suit)
+    return pen.picture(height)
+
+
+def _court(pen: Pen, code: str, donor: Deck | None) -> None:
+    """The inner part of another deck's court card, so that only its picture is borrowed."""
+    art = donor.faces[code][..., :3] if donor else draw_face(code).picture(256)
+    h, w = art.shape[:2]
+    part = art[round(0.11 * h) : round(0.89 * h), round(0.25 * w) : round(0.75 * w)]
+    s = pen.scale
+    x0, x1, y0, y1 = 15 * s, round(WIDTH * s) - 15 * s, 9 * s, round(LENGTH * s) - 9 * s
+    pen.image[y0:y1, x0:x1] = resized(np.ascontiguousarray(part), x1 - x0, y1 - y0)
+
+
+def _middle(pen: Pen, style: Style, rank: str, suit: str) -> None:
+    if style.middle == "rank":
+        _letter(pen, style, rank, (WIDTH / 2, LENGTH / 2 - 15), 30, style.colours[suit])
+        return
+    if style.middle == "sign" or (rank == "A" and style.middle == "pips"):
+        _sign(pen, style, suit, (WIDTH / 2, LENGTH / 2), 32)
+        return
+    if style.middle == "none":
+        return
+    left, right = style.columns
+    columns = {0: left, 1: WIDTH / 2, 2: right}
+    for column, share in PLACES[rank]:
+        place = (columns[column], 17 + 54 * share)
+        _sign(pen, style, suit, place, style.pip, turned=share > 0.5)
+
+
+def _index(pen: Pen, style: Style, rank: str, suit: str) -> None:
+    x, y, letter, sign = style.index
+    _letter(pen, style, rank, (x, y), letter, style.colours[suit])
+    if style.beside:
+        place = (x + letter * 0.55 + sign * 0.5, y + letter / 2)
+    else:
+        place = (x, y + letter + 1.2 + sign / 2)
+    _sign(pen, style, suit, place, sign)
+    reach = (x + letter * 0.5 + (sign + 2 if style.beside else 1.5), place[1] + sign)
+    columns, rows = (min(round(v * pen.scale), n) for v, n in zip(reach, _half(pen), strict=True))
+    corner = pen.image[:rows, :columns].copy()
+    pen.image[-rows:, -columns:] = corner[::-1, ::-1]
+    if style.corners == 4 and not style.beside:
+        turned = pen.image.copy()
+        turned[:rows, -columns:] = corner
+        turned[-rows:, :columns] = corner[::-1, ::-1]
+        pen.image[:] = turned
+
+
+def _half(pen: Pen) -> tuple[int, int]:
+    return pen.image.shape[1] // 2, pen.image.shape[0] // 2
+
+
+def _letter(
+    pen: Pen, style: Style, rank: str, at: tuple[float, float], size: float, colour: Colour
+) -> None:
+    """A letter with its top middle `at` (mm), narrowed where it would be too wide."""
+    mask = style.letters[rank]
+    h = round(size * pen.scale)
+    w = round(h * mask.shape[1] / mask.shape[0] * style.stretch)
+    w = max(2, min(w, round(size * 0.95 * pen.scale)))
+    x, y = round(at[0] * pen.scale - w / 2), round(at[1] * pen.scale)
+    x = max(x, round(1.2 * pen.scale))
+    alpha = resized(mask, w, h).astype(np.float32)[..., None] / 255
+    part = pen.image[y : y + h, x : x + w]
+    part[:] = part * (1 - alpha) + np.array(colour, np.float32) * alpha
+
+
+def _sign(
+    pen: Pen,
+    style: Style,
+    suit: str,
+    at: tuple[float, float],
+    size: float,
+    turned: bool = False,
+) -> None:
+    stretch = np.array(style.sign)
+    shapes = (moved(shape * stretch, at[0], at[1], size, turned) for shape in SIGNS[suit])
+    pen.fill(shapes, style.colours[suit])
