@@ -6,7 +6,6 @@ pools can be made by several processes, extended later, and made again.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from multiprocessing import get_context
 from pathlib import Path
@@ -15,8 +14,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from datasets.assets import Assets
 from datasets.canvas import part_inside
-from datasets.scene import Assets, Item, compose_scene
+from datasets.photos import Photo
+from datasets.scene import Item, compose_scene
 from vision.frames import Image
 
 CLASSES = {"card": 0, "back": 1, "die": 2}
@@ -59,13 +60,38 @@ def write_picture(folder: Path, split: str, name: str, image: Image, labels: str
     (folder / "labels" / split / f"{name}.txt").write_text(labels)
 
 
+def write_photos(photos: Sequence[Photo], folder: Path, longest: int = 640) -> None:
+    """Real photos with their labelled dice, or photos of neither cards nor dice, for training.
+
+    A photo with labelled cards is left out: boxes round cards are upright where the detector
+    learns turned ones. `longest`: pixels of the longer side that pictures are shrunk to.
+    """
+    for photo in photos:
+        image = cv2.imread(str(photo.path))
+        if image is None or any(thing.kind == "card" for thing in photo.things):
+            continue
+        fit = min(1.0, longest / max(image.shape[:2]))
+        small = cv2.resize(image, None, fx=fit, fy=fit, interpolation=cv2.INTER_AREA)
+        height, width = small.shape[:2]
+        lines = [
+            label_line("die", fit * corners(thing.box), height, width) for thing in photo.things
+        ]
+        name = f"photo-{photo.source}-{photo.path.stem}"
+        picture = np.asarray(small, dtype=np.uint8)
+        write_picture(folder, "train", name, picture, "\n".join(line for line in lines if line))
+
+
+def corners(box: tuple[float, float, float, float]) -> npt.NDArray[np.float32]:
+    """The corners (4, 2) of an upright box, clockwise from its top left."""
+    x0, y0, x1, y1 = box
+    return np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]], dtype=np.float32)
+
+
 def write_data_yaml(folder: Path) -> None:
     """The `data.yaml` that Ultralytics reads."""
-    names = json.dumps({number: name for name, number in CLASSES.items()})
-    lines = [f"path: {folder.resolve()}", "train: images/train", "val: images/val"]
-    for number, name in json.loads(names).items():
-        lines += ["names:"] if number == "0" else []
-        lines += [f"  {number}: {name}"]
+    lines = [f"path: {folder.resolve()}", "train: images/train", "val: images/val", "names:"]
+    lines += [f"  {number}: {name}" for name, number in CLASSES.items()]
+    folder.mkdir(parents=True, exist_ok=True)
     (folder / "data.yaml").write_text("\n".join(lines) + "\n")
 
 
@@ -96,17 +122,18 @@ def write_crop_shard(maker: CropMaker, folder: Path, seed: int, shard: int, coun
     np.save(f"{name}.labels.npy", np.array(labels, dtype=np.int64))
 
 
-def in_parallel(work: Callable[[int], None], parts: Sequence[int], workers: int) -> None:
-    """Runs `work` over the parts in forked processes that share the loaded assets."""
-    if workers <= 1:
-        for part in parts:
-            work(part)
-        return
+def in_parallel(
+    work: Callable[[int], None], parts: Sequence[int], workers: int, said: Callable[[str], None]
+) -> None:
+    """Runs `work` over the parts in forked processes that share the loaded assets.
+
+    `said` is told how far it is after every part.
+    """
     global _work
     _work = work
     with get_context("fork").Pool(workers) as pool:
-        for _ in pool.imap_unordered(_call, parts):
-            pass
+        for done, _ in enumerate(pool.imap_unordered(_call, parts), start=1):
+            said(f"{done} of {len(parts)} parts")
 
 
 _work: Callable[[int], None] = lambda part: None  # noqa: E731 - replaced before forking

@@ -7,6 +7,7 @@ three times as fast as Ultralytics' own float32 there; on a GPU the trainer's ow
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ MIN_INSIDE = 0.25
 """Things of which less than this share lies inside the picture are not taught."""
 
 
-class TableScenes(Dataset[dict[str, torch.Tensor]]):
+class TableScenes(Dataset):  # type: ignore[misc]  # torch is not seen by the type checker
     """Pictures with quads, turned, scaled and moved at random; `length` of them make an epoch.
 
     `__getitem__` gives `img` (3, size, size) uint8 RGB, `cls` (N, 1), `bboxes` (N, 5) as centre,
@@ -89,7 +90,8 @@ def load_scene(path: Path) -> tuple[Image, npt.NDArray[np.int64], npt.NDArray[np
     size = np.array([width, height], dtype=np.float32)
     quads = [rectangle(np.array(row[1:], dtype=np.float32).reshape(-1, 2) * size) for row in rows]
     classes = np.array([int(row[0]) for row in rows], dtype=np.int64)
-    return image, classes, np.array(quads, dtype=np.float32).reshape(-1, 4, 2)
+    picture = np.asarray(image, dtype=np.uint8)
+    return picture, classes, np.array(quads, dtype=np.float32).reshape(-1, 4, 2)
 
 
 def rectangle(polygon: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
@@ -112,14 +114,15 @@ def random_affine(
     low, high = (0.72, 1.35) if max(height, width) < 500 else (0.7, 2.4)
     scale = fit * float(np.exp(rng.uniform(np.log(low), np.log(high))))
     angle = 90.0 * int(rng.integers(4)) + float(rng.normal(0, 3))
-    matrix = cv2.getRotationMatrix2D((width / 2, height / 2), angle, scale)
+    turn = cv2.getRotationMatrix2D((width / 2, height / 2), angle, scale)
+    matrix = np.asarray(turn, dtype=np.float64)
     slack = 0.15 * size + max(0.0, scale * max(height, width) - size) / 2
     matrix[:, 2] += size / 2 - np.array([width, height]) / 2 + rng.uniform(-slack, slack, 2)
     border = tuple(int(v) for v in rng.integers(0, 255, 3))
     method = cv2.INTER_AREA if scale < 0.6 else cv2.INTER_LINEAR
     view = cv2.warpAffine(image, matrix, (size, size), flags=method, borderValue=border)
     moved = quads @ matrix[:, :2].T.astype(np.float32) + matrix[:, 2].astype(np.float32)
-    return view, moved.astype(np.float32)
+    return np.asarray(view, dtype=np.uint8), moved.astype(np.float32)
 
 
 def keep_inside(
@@ -152,10 +155,11 @@ def photometric(rng: np.random.Generator, image: Image) -> Image:
     return np.asarray(cv2.LUT(image, table), dtype=np.uint8)
 
 
-class TableTrainer(OBBTrainer):  # type: ignore[misc]
+class TableTrainer(OBBTrainer):  # type: ignore[misc]  # nor is Ultralytics
     """Ultralytics' OBB trainer on `TableScenes`, with bfloat16 on CPUs that have it."""
 
     epoch_length = 3200
+    threads = 0
 
     def get_dataloader(
         self, dataset_path: str, batch_size: int = 16, rank: int = 0, mode: str = "train"
@@ -170,6 +174,8 @@ class TableTrainer(OBBTrainer):  # type: ignore[misc]
 
     def _setup_train(self) -> None:
         super()._setup_train()
+        # Ultralytics leaves one core to the system, which is half of a small machine.
+        torch.set_num_threads(self.threads or os.cpu_count() or 1)
         if self.device.type == "cpu" and torch.ops.mkldnn._is_mkldnn_bf16_supported():
             use_bfloat16(self.model)
 
@@ -209,15 +215,16 @@ def train(
     device: str = "cpu",
     lr: float = 2e-3,
     seed: int = 0,
-    workers: int = 1,
+    threads: int = 0,
 ) -> Path:
     """Trains, going on from `out/weights/last.pt` if it is an unfinished run; gives that file.
 
     `weights` continues from given weights instead of random ones.
     """
+    TableTrainer.threads = threads
     last = out / "weights" / "last.pt"
     if last.exists() and not finished(last):
-        trainer = TableTrainer(overrides={"resume": str(last), "workers": workers})
+        trainer = TableTrainer(overrides={"resume": str(last)})
     else:
         trainer = TableTrainer(
             overrides={
@@ -241,7 +248,6 @@ def train(
                 "weight_decay": 0.01,
                 "val": False,
                 "plots": False,
-                "workers": workers,
                 "seed": seed,
                 "deterministic": False,
                 "pretrained": weights is not None,

@@ -6,7 +6,7 @@ import torch
 from torch import nn
 
 
-class Block(nn.Module):  # type: ignore[misc]
+class Block(nn.Module):  # type: ignore[misc]  # torch is not seen by the type checker
     """Two 3x3 convolutions with a shortcut (He et al., 2015)."""
 
     def __init__(self, inputs: int, outputs: int, stride: int) -> None:
@@ -26,21 +26,23 @@ class Block(nn.Module):  # type: ignore[misc]
         self.act = nn.SiLU()
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        return self.act(self.body(x) + self.shortcut(x))  # type: ignore[no-any-return]
+        return self.act(self.body(x) + self.shortcut(x))
 
 
-class Reader(nn.Module):  # type: ignore[misc]
+class Reader(nn.Module):  # type: ignore[misc]  # as above
     """Input (N, 3, H, W) RGB 0..1; output (N, classes) logits.
 
-    The last map is not pooled to one vector but to `grid` cells, since where a glyph or a pip
-    stands on the crop says what it is.
+    The last map is averaged over `bands` full-width bands of `band` rows rather than over all of
+    it, since where a glyph stands on the crop says what it is.
     """
 
     def __init__(
         self,
         classes: int,
-        widths: tuple[int, ...] = (24, 48, 96, 160, 256),
-        grid: tuple[int, int] = (2, 1),
+        widths: tuple[int, ...],
+        last_map: tuple[int, int],
+        band: int,
+        bands: int,
     ) -> None:
         super().__init__()
         first, *rest = widths
@@ -51,20 +53,18 @@ class Reader(nn.Module):  # type: ignore[misc]
         for inputs, outputs in zip(widths, rest, strict=False):
             layers += [Block(inputs, outputs, 2), Block(outputs, outputs, 1)]
         self.body = nn.Sequential(*layers)
-        self.grid = grid
+        rows, columns = last_map
+        step = (rows - band) // (bands - 1) if bands > 1 else 1
+        self.pool = nn.AvgPool2d((band, columns), (step, columns))
         self.drop = nn.Dropout(0.2)
-        self.head = nn.Linear(widths[-1] * grid[0] * grid[1], classes)
+        self.head = nn.Linear(widths[-1] * bands, classes)
 
     def features(self, x: torch.Tensor) -> torch.Tensor:
-        """(N, widths[-1] * cells) embedding of the crops."""
-        maps = self.body(self.stem((x - 0.5) * 4))
-        rows = maps.shape[2] // self.grid[0]
-        columns = maps.shape[3] // self.grid[1]
-        # Average over whole cells by strides: exports to plain ONNX, adaptive pooling does not.
-        return nn.functional.avg_pool2d(maps, (rows, columns), (rows, columns)).flatten(1)
+        """(N, widths[-1] * bands) embedding of the crops."""
+        return self.pool(self.body(self.stem((x - 0.5) * 4))).flatten(1)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        return self.head(self.drop(self.features(x)))  # type: ignore[no-any-return]
+        return self.head(self.drop(self.features(x)))
 
 
 CARD_INPUT = (112, 80)
@@ -75,9 +75,9 @@ DIE_INPUT = (64, 64)
 
 def card_reader() -> Reader:
     """55 classes: 52 cards (rank-major over A23456789TJQK, suits cdhs), Jk, back, ??."""
-    return Reader(55, (24, 48, 96, 160, 256), (2, 1))
+    return Reader(55, (24, 48, 96, 160, 256), last_map=(4, 3), band=2, bands=3)
 
 
 def die_reader() -> Reader:
     """7 classes: 1 to 6, then cocked or unreadable."""
-    return Reader(7, (24, 48, 96, 160), (1, 1))
+    return Reader(7, (24, 48, 96, 160), last_map=(4, 4), band=4, bands=1)

@@ -1,0 +1,189 @@
+"""Accuracy on labelled photos: what is found, what is read right, what is not there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from datasets.photos import Photo, Thing
+from models.bench.matching import Box, lies_free, pair, quad_box
+from vision.eyes import Looks
+from vision.frames import Image
+from vision.sights import CardSight, DieSight, Sight
+
+SIZES = (40, 60, 80, 120, 180, 260, 400, 640, 1000, 4000)
+"""Edges of the classes by size: the longer side of the labelled box in pixels."""
+
+
+@dataclass(slots=True)
+class Score:
+    """Counts of one group of labelled things."""
+
+    labelled: int = 0
+    found: int = 0
+    right: int = 0
+
+    def add(self, found: bool, right: bool) -> None:
+        self.labelled += 1
+        self.found += found
+        self.right += right
+
+    @property
+    def found_share(self) -> float:
+        return self.found / self.labelled if self.labelled else float("nan")
+
+    @property
+    def right_share(self) -> float:
+        """Right of those found."""
+        return self.right / self.found if self.found else float("nan")
+
+
+@dataclass(slots=True)
+class Report:
+    """Scores by group, false things, confusions and the photos with faults."""
+
+    groups: dict[tuple[str, str], Score] = field(default_factory=dict)
+    photos: int = 0
+    extra: int = 0
+    confusions: dict[tuple[str, str], int] = field(default_factory=dict)
+    faults: dict[Path, int] = field(default_factory=dict)
+
+    def add(self, keys: Iterable[tuple[str, str]], found: bool, right: bool) -> None:
+        for key in keys:
+            self.groups.setdefault(key, Score()).add(found, right)
+
+    def fault(self, path: Path) -> None:
+        self.faults[path] = self.faults.get(path, 0) + 1
+
+    def worst(self, count: int) -> list[Path]:
+        """The photos with the most faults."""
+        return sorted(self.faults, key=lambda path: -self.faults[path])[:count]
+
+
+def size_class(box: Box) -> str:
+    """The class by size that a box belongs to, such as `80-120`."""
+    side = max(box[2] - box[0], box[3] - box[1])
+    at = int(np.searchsorted(SIZES, side, side="right"))
+    low = SIZES[at - 1] if at else 0
+    return f"{low}-{SIZES[min(at, len(SIZES) - 1)]}"
+
+
+def scaled(image: Image, things: Sequence[Thing], factor: float) -> tuple[Image, list[Thing]]:
+    """The photo and its labels made smaller or larger."""
+    method = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
+    small = cv2.resize(image, None, fx=factor, fy=factor, interpolation=method)
+    moved = [
+        Thing(t.kind, (t.box[0] * factor, t.box[1] * factor, t.box[2] * factor, t.box[3] * factor),
+              t.code, t.value)
+        for t in things
+    ]  # fmt: skip
+    return np.asarray(small, dtype=np.uint8), moved
+
+
+Views = Callable[[Photo, Image], Iterator[tuple[Image, list[Thing]]]]
+
+
+def as_taken(photo: Photo, image: Image) -> Iterator[tuple[Image, list[Thing]]]:
+    """The photo as it is."""
+    yield image, list(photo.things)
+
+
+def rescaled(sizes: Sequence[float]) -> Views:
+    """Views in which the largest labelled thing is so many pixels long."""
+
+    def views(photo: Photo, image: Image) -> Iterator[tuple[Image, list[Thing]]]:
+        longest = max(max(t.box[2] - t.box[0], t.box[3] - t.box[1]) for t in photo.things)
+        for size in sizes:
+            if size <= 1.05 * longest:
+                yield scaled(image, photo.things, size / longest)
+
+    return views
+
+
+def measure(
+    eyes: Looks, photos: Sequence[Photo], views: Views = as_taken, report: Report | None = None
+) -> Report:
+    """Looks at every view of every photo and compares with the labels."""
+    report = report or Report()
+    for photo in photos:
+        image = cv2.imread(str(photo.path))
+        if image is None:
+            raise OSError(f"{photo.path} cannot be read as a picture")
+        for view, things in views(photo, np.asarray(image, dtype=np.uint8)):
+            _compare(report, photo, things, eyes.look(view), view.shape[1], view.shape[0])
+    return report
+
+
+def _compare(
+    report: Report, photo: Photo, things: list[Thing], sight: Sight, width: int, height: int
+) -> None:
+    report.photos += 1
+    labelled_kinds = {thing.kind for thing in things} or {"card", "die"}
+    for kind in sorted(labelled_kinds):
+        own = [thing for thing in things if thing.kind == kind]
+        seen: Sequence[CardSight | DieSight] = sight.cards if kind == "card" else sight.dice
+        # What the eyes themselves call unreadable is not announced and so is no false thing.
+        boxes = [quad_box(one.quad, width, height) for one in seen]
+        pairing = pair([thing.box for thing in own], boxes)
+        partner = dict(pairing.pairs)
+        for index, thing in enumerate(own):
+            _score(report, photo, own, index, thing, seen, partner.get(index))
+        for index in pairing.extra:
+            if _reading(seen[index]) is not None:
+                report.extra += 1
+                report.fault(photo.path)
+
+
+def _score(
+    report: Report,
+    photo: Photo,
+    own: Sequence[Thing],
+    index: int,
+    thing: Thing,
+    seen: Sequence[CardSight | DieSight],
+    partner: int | None,
+) -> None:
+    truth = thing.code if thing.kind == "card" else str(thing.value)
+    reading = None if partner is None else _reading(seen[partner])
+    free = lies_free(index, [other.box for other in own])
+    place = "free" if free else "overlapped"
+    keys = [("source", f"{photo.source} {place}")]
+    keys += [("size", f"{thing.kind} {size_class(thing.box)}")] if free else []
+    report.add(keys, partner is not None, reading == truth)
+    if reading != truth:
+        report.fault(photo.path)
+        if partner is not None:
+            key = (str(truth), str(reading))
+            report.confusions[key] = report.confusions.get(key, 0) + 1
+
+
+def _reading(one: CardSight | DieSight) -> str | None:
+    """What is announced: a face, a value, or None."""
+    if isinstance(one, CardSight):
+        return one.card if one.face == "up" and "?" not in one.card else None
+    return None if one.value is None else str(one.value)
+
+
+def table(report: Report) -> str:
+    """The scores as lines of text."""
+    lines = [f"{'':28} {'labelled':>8} {'found':>7} {'right':>7}"]
+    order = {name: rank for rank, name in enumerate(map(_edge, SIZES))}
+    for key in sorted(report.groups, key=lambda k: (k[0], order.get(_low(k[1]), 0), k[1])):
+        score = report.groups[key]
+        lines.append(
+            f"{key[1]:28} {score.labelled:8} {score.found_share:7.1%} {score.right_share:7.1%}"
+        )
+    lines.append(f"false things: {report.extra} in {report.photos} pictures")
+    return "\n".join(lines)
+
+
+def _edge(size: int) -> str:
+    return str(size)
+
+
+def _low(name: str) -> str:
+    return name.rpartition(" ")[2].partition("-")[0]

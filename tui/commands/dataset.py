@@ -1,0 +1,126 @@
+"""`symposiarch dataset`: make the pictures that the detector and the readers learn from."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tui.cli import UserError
+from tui.output import note
+
+if TYPE_CHECKING:
+    from datasets.assets import Assets
+
+KINDS = ("sprites", "scenes", "cards", "dice", "real-dice", "photos")
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser("dataset", help="make training pictures")
+    parser.add_argument(
+        "kind",
+        choices=KINDS,
+        help="sprites: dice and other small things; scenes: tables for the detector; cards, dice:"
+        " crops for the readers; real-dice, photos: the same from labelled photos",
+    )
+    parser.add_argument("out", type=Path, help="folder to write to; finished parts are kept")
+    parser.add_argument("--data", type=Path, help="folder of shared pictures (artwork, photos)")
+    parser.add_argument("--sprites", type=Path, help="folder that `dataset sprites` wrote")
+    parser.add_argument("--count", type=int, default=4000, help="how many pictures")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--size", type=int, default=448, help="pixels of a scene's side")
+    parser.add_argument("--without", default="", help="decks to hold out, by name, with commas")
+    parser.add_argument("--sources", default="byler,epanemu", help="photos to use, with commas")
+    parser.set_defaults(func=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Make the pictures; 2 where a folder that they need is missing."""
+    import cv2
+
+    if sys.platform == "win32":
+        raise UserError("Making pictures needs fork(): run it on Linux, macOS or in WSL.")
+    cv2.setNumThreads(1)
+    try:
+        {"sprites": _sprites, "photos": _photos, "scenes": _scenes}.get(args.kind, _crops)(args)
+    except (OSError, ValueError, KeyError) as error:
+        raise UserError(f"The pictures cannot be made: {error}.") from error
+    return 0
+
+
+def _sprites(args: argparse.Namespace) -> None:
+    from datasets.sprite_library import SpriteLibrary
+
+    dice = round(args.count * 0.625)
+    SpriteLibrary.build(args.out, args.seed, dice, args.count - dice, args.workers)
+
+
+def _assets(args: argparse.Namespace, sprites: bool) -> Assets:
+    from datasets.assets import load_assets
+    from datasets.sprite_library import SpriteLibrary
+
+    library = SpriteLibrary.load(args.sprites) if sprites and args.sprites else None
+    held_out = tuple(name for name in args.without.split(",") if name)
+    return load_assets(args.data, library, without=held_out)
+
+
+def _scenes(args: argparse.Namespace) -> None:
+    from datasets import pool
+
+    assets = _assets(args, sprites=True)
+    pool.write_data_yaml(args.out)
+    pool.write_scene_part(assets, args.out, "val", args.seed, 0, min(60, args.count), args.size)
+
+    def part(number: int) -> None:
+        count = min(pool.PART, args.count - number * pool.PART)
+        pool.write_scene_part(assets, args.out, "train", args.seed, number, count, args.size)
+
+    pool.in_parallel(part, range(-(-args.count // pool.PART)), args.workers, note)
+
+
+def _crops(args: argparse.Namespace) -> None:
+    from datasets import pool
+
+    maker = _maker(args)
+
+    def shard(number: int) -> None:
+        count = min(pool.SHARD, args.count - number * pool.SHARD)
+        pool.write_crop_shard(maker, args.out, args.seed, number, count)
+
+    pool.in_parallel(shard, range(-(-args.count // pool.SHARD)), args.workers, note)
+
+
+def _maker(args: argparse.Namespace) -> pool.CropMaker:  # type: ignore[name-defined]  # noqa: F821
+    from datasets.backgrounds import Backgrounds
+    from datasets.crops import card_crop
+    from datasets.die_crops import die_crop
+    from datasets.real_dice import load_real_dice, real_die_crop
+    from datasets.sprite_library import SpriteLibrary
+
+    if args.kind == "cards":
+        assets = _assets(args, sprites=False)
+        return lambda rng: card_crop(rng, assets)
+    if args.kind == "real-dice":
+        records = load_real_dice(_data(args), args.sources.split(","))
+        return lambda rng: real_die_crop(rng, records[int(rng.integers(len(records)))])
+    if args.sprites is None:
+        raise UserError("Name the folder of sprites with --sprites (make it: dataset sprites).")
+    library, backgrounds = SpriteLibrary.load(args.sprites), Backgrounds(args.data)
+    return lambda rng: die_crop(rng, library, backgrounds)
+
+
+def _photos(args: argparse.Namespace) -> None:
+    from datasets import pool
+    from datasets.photos import load_photos
+
+    for source in args.sources.split(","):
+        pool.write_photos(load_photos(_data(args), source), args.out)
+
+
+def _data(args: argparse.Namespace) -> Path:
+    if args.data is None:
+        raise UserError("Name the folder of labelled photos with --data.")
+    return Path(args.data)

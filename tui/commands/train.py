@@ -1,0 +1,95 @@
+"""`symposiarch train`: train the detector and the readers, and export them as ONNX."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from tui.cli import UserError
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser("train", help="train the detector and readers, and export")
+    what = parser.add_subparsers(dest="what", required=True, metavar="WHAT")
+    detector = what.add_parser("detector", help="on a folder of `dataset scenes`")
+    detector.add_argument("--scenes", type=Path, required=True)
+    detector.add_argument("--out", type=Path, required=True, help="folder of the run")
+    detector.add_argument("--epochs", type=int, default=16, help="of --epoch-length pictures each")
+    detector.add_argument("--epoch-length", type=int, default=3200)
+    detector.add_argument("--size", type=int, default=416, help="pixels of the input's side")
+    detector.add_argument("--batch", type=int, default=16)
+    detector.add_argument("--lr", type=float, default=2e-3)
+    for kind in ("card", "die"):
+        reader = what.add_parser(kind, help="the reader, on folders of `dataset` crops")
+        reader.add_argument("--crops", required=True, help="FOLDER[=WEIGHT], with commas")
+        reader.add_argument("--out", type=Path, required=True, help="checkpoint file (.pt)")
+        reader.add_argument("--steps", type=int, default=2400)
+        reader.add_argument("--batch", type=int, default=128)
+        reader.add_argument("--lr", type=float, default=2e-3)
+    for trained in what.choices.values():
+        trained.add_argument("--weights", type=Path, help="continue from these weights")
+        trained.add_argument("--device", default="cpu", help="cpu, 0 or cuda:0, mps")
+        trained.add_argument("--threads", type=int, default=0, help="processor threads; 0: all")
+        trained.add_argument("--seed", type=int, default=0)
+    export = what.add_parser("export", help="write ONNX files and their manifest")
+    export.add_argument("--detector", type=Path, help="checkpoint (.pt) of the detector")
+    export.add_argument("--card", type=Path, help="checkpoint of the card reader")
+    export.add_argument("--die", type=Path, help="checkpoint of the die reader")
+    export.add_argument("--out", type=Path, required=True, help="folder to write to")
+    parser.set_defaults(func=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Train or export; 2 where the `train` extra or a file is missing."""
+    try:
+        import torch
+        import ultralytics  # noqa: F401 - only whether it is there
+    except ImportError as error:
+        raise UserError(
+            "Training needs the extra packages: install them with pip install 'symposiarch[train]'."
+        ) from error
+    if getattr(args, "threads", 0):
+        torch.set_num_threads(args.threads)
+    try:
+        {"detector": _detector, "export": _export}.get(args.what, _reader)(args)
+    except (OSError, ValueError, KeyError) as error:
+        raise UserError(f"The training cannot go on: {error}.") from error
+    return 0
+
+
+def _detector(args: argparse.Namespace) -> None:
+    from models.training import detector
+
+    detector.TableTrainer.epoch_length = args.epoch_length
+    detector.train(
+        args.scenes, args.out, weights=args.weights, epochs=args.epochs, size=args.size,
+        batch=args.batch, device=args.device, lr=args.lr, seed=args.seed, threads=args.threads,
+    )  # fmt: skip
+
+
+def _reader(args: argparse.Namespace) -> None:
+    from models.training import nets, reader
+
+    net = nets.card_reader() if args.what == "card" else nets.die_reader()
+    reader.train(
+        net, _weighted(args.crops), args.out, steps=args.steps, batch=args.batch, lr=args.lr,
+        half_turn=args.what == "card", device=args.device, seed=args.seed, weights=args.weights,
+    )  # fmt: skip
+
+
+def _weighted(text: str) -> dict[Path, float]:
+    """`a=2,b` as {a: 2, b: 1}. ValueError where a weight is no number."""
+    pairs = (part.partition("=") for part in text.split(","))
+    return {Path(folder): float(weight or 1) for folder, _, weight in pairs}
+
+
+def _export(args: argparse.Namespace) -> None:
+    from models.training import export
+
+    if args.detector:
+        export.export_detector(args.detector, args.out)
+    for kind in ("card", "die"):
+        if getattr(args, kind):
+            export.export_reader(getattr(args, kind), args.out, kind)
+    export.write_manifest(args.out)
