@@ -40,6 +40,10 @@ class Asked:
         parts = (answers[choice].get("first"), answers[choice].get("event"))
         return [event for event in parts if event is not None]
 
+    def offers(self, event: object) -> bool:
+        """Whether the event is one of the answers."""
+        return any(event == answer["event"] for answer in self.line["answers"] if answer["event"])
+
     def asks_for(self, event: object) -> bool:
         """Whether an event that people enter of themselves is of a kind that would answer this."""
         if not isinstance(event, dict):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from engine.book import Rule
 from engine.events import Event
 from engine.house import Switch
-from engine.questions import Interpretation
+from engine.questions import Interpretation, Question
 from engine.ruling import Context, Ruling
 from engine.seen import Seen
 
@@ -66,3 +66,6 @@ class Game(Protocol):
 
     def expected_dice(self, state: Any, before: Sequence[Seen] = ()) -> int | None:
         """How many dice the next throw has; None where the game has no dice."""
+
+    def question(self, state: Any) -> Question | None:
+        """What only people can say before the game goes on; None where nothing is open."""

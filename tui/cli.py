@@ -20,7 +20,16 @@ from typing import Any, NoReturn, Protocol, TypeAlias, cast
 
 Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
-COMMANDS: tuple[str, ...] = ("watch", "detect", "cameras")
+COMMANDS: tuple[str, ...] = (
+    "watch",
+    "detect",
+    "referee",
+    "rules",
+    "simulate",
+    "cameras",
+    "dataset",
+    "train",
+)
 """Modules of `tui.commands` in the order in which help lists them."""
 
 DONE, BAD_INPUT, INTERRUPTED = 0, 2, 130

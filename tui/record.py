@@ -54,12 +54,10 @@ def _go_on(folder: Path, setup: Setup | None, camera: Mapping[str, Any]) -> Matc
                 f"{folder} holds a game of {recorded.game} set up otherwise (players {players}); "
                 f"leave --game, --players and --setup out to go on with it."
             )
-        match = Match.resume(log, recorded, camera)
+        return Match.resume(log, recorded, camera)
     except BaseException:
         log.close()
         raise
-    match.warnings[:0] = log.warnings
-    return match
 
 
 def _header(setup: Setup, model: Mapping[str, Any], camera: Mapping[str, Any]) -> dict[str, Any]:

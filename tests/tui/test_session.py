@@ -85,7 +85,7 @@ def test_PROTOCOL_5_a_script_answers_questions() -> None:
     entries = [Entry(answer=1, choice=1), Entry(event={"fuller": "Ben"}, at=3.0)]
     lines, complaints = play({10: [unclear]}, entries)
     assert told(lines) == [
-        "dice", "reading", {"roll": [4, 4], "by": "Ann"}, {"fuller": "Ben"},
+        "dice", "reading", {"roll": [4, 4], "by": "Ann"}, "measurement", {"fuller": "Ben"},
     ]  # fmt: skip
     assert complaints == []
 

@@ -95,10 +95,12 @@ def test_a_script_file_answers(table: Path, capsys: pytest.CaptureFixture[str]) 
 def test_a_script_comes_from_standard_input(
     table: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = b'{"answer": 1, "choice": 1}\nwhat?\n'
+    text = b'{"answer": 1, "choice": 1}\nwhat?\n{"answer": 2, "choice": 0}\n'
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text)))
     lines, err = run(capsys, *GAME, "--setup", str(table / "setup.json"), "--script", "-")
-    assert lines[-1]["event"] == {"roll": [4, 4], "by": "Cat"}
+    assert [line.get("event") for line in lines[-3:]] == [
+        {"roll": [4, 4], "by": "Cat"}, None, {"fuller": "Cat"},
+    ]  # fmt: skip
     assert "line 2 of the script is no JSON" in err
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.events import Event
 from engine.games.blackout.apply import HANDLERS
+from engine.games.blackout.asking import question
 from engine.games.blackout.book import BOOK
 from engine.games.blackout.events import EVENTS
 from engine.games.blackout.interpret import expected_dice, interpret
@@ -15,7 +16,7 @@ from engine.games.blackout.state import GULPS_PER_BEER, State
 from engine.games.blackout.switches import SWITCHES, house_of
 from engine.games.blackout.view import closing, turn, view
 from engine.house import Switch
-from engine.questions import Interpretation
+from engine.questions import Interpretation, Question
 from engine.ruling import Context, Ruling
 from engine.seen import Seen
 
@@ -81,6 +82,10 @@ class Blackout:
     def expected_dice(self, state: State, before: Sequence[Seen] = ()) -> int | None:
         """How many dice the next throw has."""
         return expected_dice(state, before)
+
+    def question(self, state: State) -> Question | None:
+        """What only people can say before the game goes on."""
+        return question(state)
 
 
 BLACKOUT = Blackout()
