@@ -38,7 +38,8 @@ def table(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 def put(monkeypatch: pytest.MonkeyPatch, found: Mapping[int, Sequence[Seen]]) -> None:
     monkeypatch.setattr(watch, "_open", lambda spec: FakeSource(70))
-    monkeypatch.setattr(watch, "_watcher", lambda backend, match: FakeWatcher(found))
+    monkeypatch.setattr(watch, "_eyes", lambda backend: None)
+    monkeypatch.setattr(watch, "_watcher", lambda eyes, match: FakeWatcher(found))
 
 
 def run(
@@ -194,6 +195,17 @@ def test_a_damaged_end_is_repaired_with_a_warning(
     assert lines[0]["answers"] == whole[-1]["answers"]
 
 
+def test_eyes_that_cannot_be_had_are_said_before_a_record_is_begun(
+    table: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
+    monkeypatch.setattr(watch, "_open", lambda spec: FakeSource(70))
+    monkeypatch.setenv("SYMPOSIARCH_WEIGHTS", str(table / "none"))
+    _, err = run(capsys, *GAME, "--record", str(table / "evening"), status=2)
+    assert "There is no weights folder" in err
+    assert not (table / "evening").exists()
+
+
 def test_a_source_that_cannot_be_opened_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["watch", "/nowhere/clip.mp4"]) == 2
     assert "clip.mp4" in capsys.readouterr().err
@@ -205,7 +217,8 @@ from tests.tui.table import FakeSource, FakeWatcher, rolls
 from tui.cli import main
 from tui.commands import watch
 watch._open = lambda spec: FakeSource(10**9, live=True, pause=0.01)
-watch._watcher = lambda backend, match: FakeWatcher(rolls(10**6))
+watch._eyes = lambda backend: None
+watch._watcher = lambda eyes, match: FakeWatcher(rolls(10**6))
 sys.exit(main(["watch", "0", "--json", *sys.argv[1:]]))
 """
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tui.record import Pictures
     from tui.script import Script
     from tui.session import Watches
+    from vision.eyes import Looks
     from vision.sources import Source
 
 
@@ -38,6 +39,7 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument("--game", metavar="GAME", help="the game to referee")
     parser.add_argument("--players", metavar="A,B,C", help="clockwise as seen from above")
     parser.add_argument("--setup", metavar="FILE", type=Path, help="seats, house rules, a start")
+    parser.add_argument("--house", metavar="FILE", type=Path, help="house rules as TOML")
     parser.add_argument(
         "--script",
         metavar="FILE",
@@ -61,10 +63,11 @@ def run(args: argparse.Namespace) -> int:
     with ExitStack() as stack, _terminable():
         try:
             source = stack.enter_context(_open(args.source))
+            eyes = _eyes(args.backend)
             match = _match(args, setup, source)
             if match is not None:
                 stack.callback(match.close)
-            watcher = _watcher(args.backend, match)
+            watcher = _watcher(eyes, match)
             session = Session(source, watcher, match, script, note, _keepers(args, match))
             _report([] if match is None else match.recovered, args.json)
             for line in session.lines():
@@ -90,34 +93,16 @@ def _terminable() -> Iterator[None]:
 
 def _setup(args: argparse.Namespace) -> Setup | None:
     """The set-up that the arguments describe, None where nothing is to be refereed anew."""
-    from engine.setup import SetupError, load_setup
+    from tui.setups import setup_from
 
-    if args.game is None and args.players is None and args.setup is None:
+    told = (args.game, args.players, args.setup, args.house)
+    if all(value is None for value in told):
         if args.script is not None and args.record is None:
             raise UsageError("--script needs a game: add --game and --players")
         return None
-    data = None if args.setup is None else _read_setup(args.setup)
-    if args.game is None and "game" not in (data or {}):
+    if args.game is None and args.setup is None:
         raise UsageError("which game? Add --game")
-    players = None if args.players is None else [p.strip() for p in args.players.split(",")]
-    try:
-        return load_setup(args.game, players, data)
-    except SetupError as error:
-        raise UserError(str(error)) from error
-
-
-def _read_setup(path: Path) -> dict[str, Any]:
-    import msgspec
-
-    try:
-        data = msgspec.json.decode(path.read_bytes())
-    except OSError as error:
-        raise UserError(f"the set-up {path} cannot be read: {error.strerror}.") from error
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise UserError(f"the set-up {path} is no JSON: {error}.") from error
-    if not isinstance(data, dict):
-        raise UserError(f"the set-up {path} is no JSON object.")
-    return data
+    return setup_from(*told)
 
 
 def _script(args: argparse.Namespace) -> Script | None:
@@ -181,17 +166,21 @@ def _model(backend: str) -> dict[str, Any]:
     return {"backend": backend, "weights": files}
 
 
-def _watcher(backend: str, match: Match | None) -> Watches:
+def _eyes(backend: str) -> Looks:
     from vision.backends import BackendError
     from vision.eyes import Eyes
-    from vision.watcher import Watcher
     from vision.weights import WeightsError
 
-    seats = None if match is None else match.setup.seats
     try:
-        return Watcher(Eyes.load(backend), seats)
+        return Eyes.load(backend)
     except (BackendError, WeightsError) as error:
         raise UserError(str(error)) from error
+
+
+def _watcher(eyes: Looks, match: Match | None) -> Watches:
+    from vision.watcher import Watcher
+
+    return Watcher(eyes, None if match is None else match.setup.seats)
 
 
 def _keepers(args: argparse.Namespace, match: Match | None) -> list[Pictures]:
