@@ -19,7 +19,7 @@ CLASSES: tuple[str, ...] = (*CODES, "Jk", "back", "??")
 JOKER, BACK, UNKNOWN = 52, 53, 54
 CROP_H, CROP_W = 112, 80
 # Where the index stands, as shares of the card's width and length; the other end by half a turn.
-INDEX = np.array([[0.02, 0.02], [0.23, 0.02], [0.23, 0.27], [0.02, 0.27]], np.float32)
+INDEX = floats([[0.02, 0.02], [0.25, 0.02], [0.25, 0.32], [0.02, 0.32]])
 MOST = 190.0  # a card longer than this is drawn smaller: the crop shrinks it anyway
 MARGIN = 0.04  # of the card's sides, all round
 

@@ -73,22 +73,30 @@ def _random_style(rng: np.random.Generator) -> Style:
     elif rng.random() < 0.5:
         colours = _shifted(rng, colours)
     pale = tuple(int(v) for v in rng.uniform(225, 255, 3))
-    left = rng.uniform(19.5, 23)
+    margin = rng.uniform(2.5, 4.5)
+    left, pip = _columns(rng, margin + letter * 0.84)
     middle = str(rng.choice(["pips", "sign", "rank", "none"], p=[0.7, 0.12, 0.12, 0.06]))
     return Style(
         letters=_letters(rng),
         stretch=rng.uniform(0.7, 1.25),
-        index=(letter * 0.42 + rng.uniform(2.5, 4.5), rng.uniform(3, 6.5), letter, sign),
-        beside=letter < 11 and rng.random() < 0.12,
+        index=(letter * 0.42 + margin, rng.uniform(3, 6.5), letter, sign),
+        beside=letter < 8.5 and rng.random() < 0.2,
         corners=4 if rng.random() < 0.12 else 2,
         colours=colours,
         paper=(pale[0], pale[1], pale[2]) if rng.random() < 0.3 else PAPER,
         sign=(rng.uniform(0.8, 1.15), rng.uniform(0.9, 1.1)),
-        pip=rng.uniform(8.5, 14.5),
+        pip=pip,
         columns=(left, WIDTH - left),
         middle=middle,
         framed=rng.random() < 0.2,
     )
+
+
+def _columns(rng: np.random.Generator, taken: float) -> tuple[float, float]:
+    """The left column's middle and the height of a pip, beside an index that ends at `taken`."""
+    pip = rng.uniform(8.5, 14.5)
+    left = float(np.clip(taken + pip / 2, rng.uniform(19.5, 22), 25))
+    return left, float(np.clip(2 * (left - taken), 7, pip))
 
 
 def _shifted(rng: np.random.Generator, colours: dict[str, Colour]) -> dict[str, Colour]:
