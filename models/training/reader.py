@@ -18,6 +18,9 @@ from torch import nn
 
 from models.training.nets import Reader
 
+RELIST = 200
+"""Steps after which the folders are listed again: a pool may grow while it is trained on."""
+
 
 class Shards:
     """Crops of all shards of some folders, memory-mapped; folders may be given a weight."""
@@ -116,6 +119,8 @@ def train(
     began, right, seen = time.monotonic(), 0.0, 0
     for step in range(start, steps):
         rng = np.random.default_rng((seed, step))
+        if step % RELIST == 0:
+            shards = Shards(folders)
         for group in optimiser.param_groups:
             group["lr"] = lr * one_cycle(step, steps)
         x, y = shards.batch(rng, batch)

@@ -1,0 +1,104 @@
+"""Compares what was seen in a clip with the clip's truth, roll by roll."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import quantiles
+from typing import Any
+
+EARLY, LATE = 0.6, 2.5
+"""Seconds before and after the true moment of rest in which a sighting may stand for it."""
+EVENTS = ("dice", "die", "dice_bad")
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A `seen` line, the source time of the frame that brought it, and the wall seconds between
+    that frame's arrival and the line."""
+
+    line: dict[str, Any]
+    t: float
+    work: float
+
+
+@dataclass(slots=True)
+class RollScore:
+    """Counts over one or several clips; `delays` in seconds from true rest to the line."""
+
+    rolls: int = 0
+    right: int = 0
+    wrong: int = 0
+    missed: int = 0
+    extra: int = 0
+    seats_right: int = 0
+    frames: int = 0
+    seconds: float = 0.0
+    delays: list[float] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+
+    def __add__(self, other: RollScore) -> RollScore:
+        return RollScore(
+            *(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__)
+        )
+
+    def row(self, name: str) -> str:
+        """One line of the table."""
+        share = self.right / self.rolls if self.rolls else float("nan")
+        rate = self.frames / self.seconds if self.seconds else float("nan")
+        middle, slow = delay_cuts(self.delays)
+        return (
+            f"{name:16} {self.rolls:5} {self.right:5} {share:7.1%} {self.wrong:5} {self.missed:6}"
+            f" {self.extra:5} {self.seats_right:5} {rate:6.1f} {middle:6.0f} {slow:6.0f}"
+        )
+
+
+HEAD = (
+    f"{'scene':16} {'rolls':>5} {'right':>5} {'share':>7} {'wrong':>5} {'missed':>6}"
+    f" {'extra':>5} {'seat':>5} {'fps':>6} {'ms 50%':>6} {'ms 95%':>6}"
+)
+
+
+def delay_cuts(delays: Sequence[float]) -> tuple[float, float]:
+    """Median and 95th percentile in milliseconds; NaN without delays."""
+    if not delays:
+        return float("nan"), float("nan")
+    cuts = quantiles([*delays, delays[-1]], n=20, method="inclusive")
+    return 1000 * cuts[9], 1000 * cuts[18]
+
+
+def read_truth(path: Path) -> list[dict[str, Any]]:
+    """The lines of a `truth.jsonl` that are rolls."""
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    return [line for line in lines if line["what"] in EVENTS]
+
+
+def meaning(line: dict[str, Any]) -> tuple[Any, ...]:
+    """What a roll's line says, without time and place."""
+    return line["what"], tuple(line.get("values", ())), line.get("value"), line.get("reason")
+
+
+def compare(truth: Sequence[dict[str, Any]], heard: Sequence[Heard]) -> RollScore:
+    """Pairs each true roll with the first sighting near it in time; the rest is extra."""
+    score = RollScore(rolls=len(truth))
+    left = [one for one in heard if one.line["what"] in EVENTS]
+    for true in truth:
+        near = [one for one in left if true["t"] - EARLY <= one.line["t"] <= true["t"] + LATE]
+        if not near:
+            score.missed += 1
+            score.faults.append(f"{true['t']:.2f} s: missed {meaning(true)}")
+            continue
+        one = next((one for one in near if meaning(one.line) == meaning(true)), near[0])
+        left.remove(one)
+        if meaning(one.line) != meaning(true):
+            score.wrong += 1
+            score.faults.append(f"{true['t']:.2f} s: {meaning(true)} seen as {meaning(one.line)}")
+            continue
+        score.right += 1
+        score.seats_right += one.line.get("seat") == true.get("seat")
+        score.delays.append(max(0.0, one.t - true["t"]) + one.work)
+    score.extra = len(left)
+    score.faults += [f"{one.line['t']:.2f} s: extra {meaning(one.line)}" for one in left]
+    return score

@@ -1,0 +1,216 @@
+"""`symposiarch bench`: accuracy on real photos, rolls from simulated clips, speed."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tui.cli import Subparsers, UserError
+from tui.output import note, say
+
+if TYPE_CHECKING:
+    from datasets.photos import Photo
+    from models.bench.rolls import RollScore
+    from models.bench.stills import Report, Views
+    from vision.eyes import Looks
+
+PARTS = ("cards", "dice", "false", "rolls", "speed")
+CARD_SIZES = (60.0, 80.0, 120.0, 180.0, 260.0, 400.0, 600.0)
+CLIP_SEED, CLIP_ROLLS = 101, 6
+PLAYERS = ("Ann", "Ben", "Cem")
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add the command."""
+    parser = subparsers.add_parser("bench", help="measure accuracy and speed")
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(PARTS)}")
+    parser.add_argument(
+        "--data", type=Path, default=Path("../shared/data"), help="folder of labelled photos"
+    )
+    parser.add_argument("--cards", default="edje,bidly_cutouts", help="sources of card photos")
+    parser.add_argument("--dice", default="matteop65,byler,epanemu", help="sources of dice photos")
+    parser.add_argument("--photos", type=int, default=0, help="at most so many a source; 0: all")
+    parser.add_argument(
+        "--clips", type=Path, default=Path("work/bench"), help="simulated clips, made if missing"
+    )
+    parser.add_argument("--worst", type=int, default=0, help="draw the K worst photos of a source")
+    parser.add_argument("--out", type=Path, default=Path("work/worst"), help="where to draw them")
+    parser.add_argument("--backend", default="auto", metavar="NAME", help="runs the networks")
+    parser.set_defaults(func=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Measure the parts asked for; without names, all whose data is there."""
+    from vision.backends import BackendError
+    from vision.eyes import Eyes
+    from vision.weights import WeightsError
+
+    for part in args.parts:
+        if part not in PARTS:
+            raise UserError(f"bench has no part {part!r}; choose among {', '.join(PARTS)}.")
+    try:
+        eyes = Eyes.load(args.backend)
+    except (WeightsError, BackendError) as error:
+        raise UserError(str(error)) from error
+    measures = {"cards": _cards, "dice": _dice, "false": _false, "rolls": _rolls, "speed": _speed}
+    for part in args.parts or _possible(args.data):
+        say(f"== {part}")
+        measures[part](args, eyes)
+    return 0
+
+
+def _possible(data: Path) -> Sequence[str]:
+    if data.is_dir():
+        return PARTS
+    note(f"no labelled photos in {data}: name their folder with --data to measure on them")
+    return ("rolls", "speed")
+
+
+def _photos(args: argparse.Namespace, source: str) -> list[Photo]:
+    from datasets.photos import PhotoError, load_photos
+
+    try:
+        photos = load_photos(args.data, source)
+    except KeyError as error:
+        raise UserError(f"There are no photos called {source!r}.") from error
+    except PhotoError as error:
+        raise UserError(f"The photos cannot be read: {error}.") from error
+    step = max(1, -(-len(photos) // args.photos)) if args.photos else 1
+    return photos[::step]
+
+
+def _measure(
+    args: argparse.Namespace, eyes: Looks, title: str, photos: Sequence[Photo], views: Views | None
+) -> Report:
+    from models.bench import stills
+
+    report = stills.measure(eyes, photos, views or stills.as_taken)
+    say(f"-- {title}")
+    say(stills.table(report))
+    common = sorted(report.confusions.items(), key=lambda item: -item[1])[:12]
+    say("read wrong: " + (", ".join(f"{a} as {b} {n}x" for (a, b), n in common) or "none"))
+    _draw_worst(args, eyes, report)
+    return report
+
+
+def _draw_worst(args: argparse.Namespace, eyes: Looks, report: Report) -> None:
+    import cv2
+
+    from vision.draw import draw
+    from vision.pictures import load
+
+    args.out.mkdir(parents=True, exist_ok=True) if args.worst else None
+    for path in report.worst(args.worst):
+        image = load(path)
+        target = args.out / f"{path.parent.parent.name}-{path.stem}.jpg"
+        cv2.imwrite(str(target), draw(image, eyes.look(image)))
+        say(f"drawn: {target} ({report.faults[path]} faults)")
+
+
+def _cards(args: argparse.Namespace, eyes: Looks) -> None:
+    from datasets.backgrounds import Backgrounds
+    from models.bench import mounted, stills
+
+    for source in args.cards.split(","):
+        photos = _photos(args, source)
+        if source.endswith("cutouts"):
+            views = mounted.mounted(Backgrounds(args.data), CARD_SIZES)
+            _measure(args, eyes, f"{source} laid on tables, by size", photos, views)
+            continue
+        _measure(args, eyes, f"{source} as taken", photos, None)
+        single = [photo for photo in photos if len(photo.things) == 1][::3]
+        _measure(
+            args, eyes, f"{source}, single cards, rescaled", single, stills.rescaled(CARD_SIZES)
+        )
+
+
+def _dice(args: argparse.Namespace, eyes: Looks) -> None:
+    for source in args.dice.split(","):
+        _measure(args, eyes, f"{source} as taken", _photos(args, source), None)
+
+
+def _false(args: argparse.Namespace, eyes: Looks) -> None:
+    for source in ("numeral_dice", "clutter"):
+        _measure(args, eyes, f"{source}: neither cards nor pip dice", _photos(args, source), None)
+
+
+def _rolls(args: argparse.Namespace, eyes: Looks) -> None:
+    from models.bench.rolls import HEAD, RollScore
+
+    total = RollScore()
+    say(HEAD)
+    for clip in _clips(args.clips):
+        score = _watch(clip, eyes)
+        say(score.row(clip.name))
+        for fault in score.faults:
+            say(f"   {fault}")
+        total += score
+    say(total.row("all"))
+
+
+def _clips(folder: Path) -> list[Path]:
+    """The clips' folders, filmed first where they are missing."""
+    from datasets.simulator.film import write_tale
+    from datasets.simulator.scenes import SCENES
+    from datasets.simulator.stage import SimulatorMissing
+    from datasets.simulator.story import Plan, play
+
+    found = sorted(path.parent for path in folder.glob("*/clip.mp4"))
+    for number, (key, scene) in enumerate(SCENES.items() if not found else ()):
+        target = folder / f"{key}-{CLIP_SEED + number}"
+        note(f"filming {target}")
+        try:
+            write_tale(play(Plan(PLAYERS, CLIP_SEED + number, CLIP_ROLLS, scene)), target, None)
+        except SimulatorMissing as error:
+            raise UserError(str(error)) from error
+        found.append(target)
+    return found
+
+
+def _watch(clip: Path, eyes: Looks) -> RollScore:
+    """One clip through the same loop as a live game."""
+
+    from engine.match import Match
+    from engine.setup import load_setup
+    from models.bench.rolls import Heard, compare, read_truth
+    from tui.script import Script
+    from tui.session import Session
+    from vision.sources import open_source
+    from vision.watcher import Watcher
+
+    setup = load_setup(None, None, json.loads((clip / "setup.json").read_text()))
+    heard: list[Heard] = []
+    began = time.monotonic()
+    with open_source(str(clip / "clip.mp4")) as source:
+        watcher = Watcher(eyes, setup.seats)
+        session = Session(source, watcher, Match(setup), Script.load(clip / "script.jsonl"))
+        for line in session.lines():
+            frame = session.latest.frame if session.latest else None
+            if line["kind"] == "seen" and frame is not None:
+                heard.append(Heard(line, frame.t, time.monotonic() - frame.arrived))
+    score = compare(read_truth(clip / "truth.jsonl"), heard)
+    score.seconds = time.monotonic() - began
+    score.frames = session.latest.frame.index + 1 if session.latest else 0
+    return score
+
+
+def _speed(args: argparse.Namespace, eyes: Looks) -> None:
+    import numpy as np
+
+    rng = np.random.default_rng(0)
+    for width, height in ((640, 480), (1280, 720), (1920, 1080), (4000, 3000)):
+        image = rng.integers(0, 255, (height, width, 3), dtype=np.uint8)
+        eyes.look(image)
+        began = time.monotonic()
+        for _ in range(3):
+            eyes.look(image)
+        say(f"still picture {width}x{height}: {1000 * (time.monotonic() - began) / 3:.0f} ms")
+        side = min(416, height)
+        began = time.monotonic()
+        for _ in range(5):
+            eyes.look(image, [(0, 0, side, side)])
+        say(f"  one region {side}x{side} of it: {1000 * (time.monotonic() - began) / 5:.0f} ms")
