@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Container, Iterable
 from typing import Any
 
 from engine.fold import Fold
@@ -13,7 +13,7 @@ from engine.ruling import Cost, Ruling, by_cause, by_player, difference
 from engine.safety import Care
 from engine.words import counted, listed
 
-Held = Callable[[str], bool]
+Held = Container[str]
 
 
 def state_keys(game: Game, state: Any) -> dict[str, Any]:
@@ -21,8 +21,8 @@ def state_keys(game: Game, state: Any) -> dict[str, Any]:
     return {"turn": game.turn(state), **game.view(state)}
 
 
-def answer(game: Game, step: int, fold: Fold, ruling: Ruling, held: Held) -> dict[str, Any]:
-    """The answer to one event; `held` tells whose drinks are water by now (SAF-05)."""
+def answer(game: Game, step: int, fold: Fold, ruling: Ruling, held: Held = ()) -> dict[str, Any]:
+    """The answer to one event; `held` are those whose drinks are water by now (SAF-05)."""
     line: dict[str, Any] = {
         "step": step,
         game.unit: by_player(ruling.costs),
@@ -68,7 +68,7 @@ def drink_lines(unit: str, costs: Iterable[Cost], care: Care, held: Held) -> lis
 
 
 def _what(name: str, care: Care, held: Held) -> str:
-    drink = care.drink(name) or ("water, the limit is reached" if held(name) else "")
+    drink = care.drink(name) or ("water, the limit is reached" if name in held else "")
     return f" ({drink})" if drink else ""
 
 

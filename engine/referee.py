@@ -13,10 +13,11 @@ from engine.games import GAMES
 from engine.ledger import Ledger
 from engine.proofs import Proof
 from engine.record import Record, Slot
-from engine.ruling import Refused, Ruling, by_player, refusal
+from engine.ruling import Refused, by_player, refusal
 from engine.safety import care_of, limits_of
 from engine.setup import Setup
 
+Levels = dict[str, str | None]
 _HOUR = 3600.0
 
 
@@ -54,13 +55,13 @@ class Referee:
         self.steps += 1
         if isinstance(event, dict) and not CORRECTIONS.keys().isdisjoint(event):
             return self._correct(event, t)
+        before = self._levels()
         slot = self.record.append(self.steps, event, t)
         if isinstance(slot.event, Taken) and not slot.ruling.inert:
             slot = self._check_taken(slot)
-        before = self._levels(slot.ruling)
-        line = self._answer(slot)
         self.ledger.add(slot.ruling)
-        return self._limited(line, before)
+        line = self._answer(slot, before)
+        return self._limited(line, before) if before else line
 
     def view(self) -> dict[str, Any]:
         """The keys of the state, `totals`, `owed`, `standard_drinks`, and who drinks what."""
@@ -102,29 +103,28 @@ class Referee:
         try:
             correction = self.record.correct(self.steps, to_event(raw, CORRECTIONS), t)
         except Refused as refused:
-            return answer(self.game, self.steps, now, refusal(refused), self._held)
+            return answer(self.game, self.steps, now, refusal(refused))
         for ruling in correction.old:
             self.ledger.add(ruling, -1)
         for ruling in correction.new:
             self.ledger.add(ruling)
         return corrected(self.game, self.steps, self.record.now, correction)
 
-    def _answer(self, slot: Slot) -> dict[str, Any]:
-        return answer(self.game, slot.step, slot.after, slot.ruling, self._held)
+    def _answer(self, slot: Slot, levels: Levels | None = None) -> dict[str, Any]:
+        held = {name for name, level in (levels or {}).items() if level == "hold"}
+        return answer(self.game, slot.step, slot.after, slot.ruling, held)
 
-    def _held(self, player: str) -> bool:
-        return self.level(player) == "hold"
-
-    def _levels(self, ruling: Ruling) -> dict[str, str | None]:
+    def _levels(self) -> Levels:
+        """Who is at a limit; empty where there are no limits."""
         if not self._limits.any:
             return {}
-        return {cost.player: self.level(cost.player) for cost in (*ruling.costs, *ruling.beside)}
+        return {name: self.level(name) for name in self.game.players(self.state)}
 
-    def _limited(self, line: dict[str, Any], before: dict[str, str | None]) -> dict[str, Any]:
+    def _limited(self, line: dict[str, Any], before: Levels) -> dict[str, Any]:
         """Adds who came to a limit with this ruling."""
-        now = {name: self.level(name) for name in before}
-        warned = [n for n, level in now.items() if level == "warn" and before[n] is None]
-        held = [n for n, level in now.items() if level == "hold" and before[n] != "hold"]
+        risen = {name: now for name, now in self._levels().items() if now != before.get(name)}
+        warned = [n for n, now in risen.items() if now == "warn" and before.get(n) is None]
+        held = [name for name, now in risen.items() if now == "hold"]
         if warned or held:
             line["warned"], line["held"] = warned, held
             line["announce"] += limit_lines(warned, held)

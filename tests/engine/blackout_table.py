@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from engine.referee import Referee
@@ -10,11 +11,19 @@ from engine.setup import load_setup
 Answer = dict[str, Any]
 
 
-class Table:
-    """A referee whose events are said in short; the answer to the last one is `said`."""
+def _full(switch: str) -> str:
+    return switch if "." in switch else f"blackout.{switch}"
 
-    def __init__(self, names: str = "ABCD", house: dict[str, Any] | None = None, **start: Any):
-        data = {"house": {f"blackout.{key}": value for key, value in (house or {}).items()}}
+
+class Table:
+    """A referee whose events are said in short; the answer to the last one is `said`.
+
+    `house` names switches of Blackout in short, others in full.
+    """
+
+    def __init__(self, names: str = "ABCD", house: Mapping[str, Any] | None = None, **start: Any):
+        switches = {_full(key): value for key, value in (house or {}).items()}
+        data = {"house": switches}
         self.referee = Referee(load_setup("blackout", list(names), {**data, **start}))
         self.said: Answer = {}
 

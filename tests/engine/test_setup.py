@@ -1,0 +1,175 @@
+"""Set-ups, house switches and card codes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.codes import CodeError, card, five_alive, same_card, suit
+from engine.events import to_event
+from engine.games import GAMES
+from engine.house import HouseError, Switch, describe, load_house
+from engine.referee import Referee
+from engine.ruling import Refused
+from engine.setup import SetupError as Wrong
+from engine.setup import load_setup
+
+
+def test_a_set_up_is_filled_with_what_was_not_said() -> None:
+    setup = load_setup("blackout", ["Ann", "Ben", "Cid", "Dee"], None)
+    assert setup.seats == {"Ann": 0.0, "Ben": 90.0, "Cid": 180.0, "Dee": 270.0}
+    assert (setup.dealer, setup.house, setup.start) == ("Dee", {}, {})
+    assert setup.switch("blackout.echo") == "add"
+
+
+def test_a_set_up_file_says_it_all_and_may_agree_with_the_arguments() -> None:
+    data = {
+        "game": "blackout",
+        "players": ["A", "B"],
+        "seats": {"A": 10, "B": -90},
+        "dealer": "A",
+        "house": {"blackout": {"echo": "raise_to"}, "blackout.players": "2..4"},
+        "first": "B",
+    }
+    setup = load_setup("blackout", ["A", "B"], data)
+    assert setup == load_setup(None, None, data)
+    assert setup.seats == {"A": 10.0, "B": 270.0}
+    assert setup.house == {"blackout.echo": "raise_to", "blackout.players": (2, 4)}
+    assert load_setup(None, None, setup.to_data()) == setup
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "data", "message"),
+    [
+        (None, ["A", "B"], {}, "Name the game"),
+        ("blakout", ["A", "B"], {}, "Did you mean blackout"),
+        ("blackout", ["A", "B"], {"game": "jookie"}, "not for blackout"),
+        (None, ["A", "B"], {"game": ["blackout"]}, "no game called"),
+        ("blackout", None, {}, "Name the players"),
+        ("blackout", ["A", "A"], {}, "Two players"),
+        ("blackout", ["A", " "], {}, "no name"),
+        ("blackout", ["A", 5], {}, "no name"),
+        ("blackout", ["A", "B\n"], {}, "no name"),
+        ("blackout", ["A", "B"], {"players": ["B", "A"]}, "differ"),
+        ("blackout", None, {"players": "AB"}, "list of names"),
+        ("blackout", ["A", "B"], {"frist": "A"}, "Did you mean first"),
+        ("blackout", ["Ann", "Ben"], {"first": "An"}, "Did you mean Ann"),
+        ("blackout", ["Ann", "Ben"], {"dealer": "Bem"}, "Did you mean Ben"),
+        ("blackout", ["A", "B"], {"seats": {"A": 0}}, "every player"),
+        ("blackout", ["A", "B"], {"seats": {"A": 0, "B": "left"}}, "angle"),
+        ("blackout", ["A", "B"], {"house": []}, "table of switches"),
+        ("blackout", ["A", "B"], {"house": {"blackout.ecko": "add"}}, "mean blackout.echo"),
+        ("blackout", ["A", "B"], {"house": {"blackout.echo": "ad"}}, "add | raise_to"),
+        ("blackout", ["A", "B"], {"house": {"blackout.repeat_chain": 1}}, "true | false"),
+        ("blackout", ["A", "B"], {"house": {"blackout.beers_per_player": True}}, "whole number"),
+        ("blackout", ["A", "B"], {"house": {"blackout.players": "8..2"}}, "2..8"),
+        ("blackout", ["A", "B"], {"opened": {"A": 10}}, "9 beers"),
+        ("blackout", ["A", "B"], {"finished": {"A": 1}}, "than were opened"),
+        ("blackout", ["A", "B"], {"opened": {"C": 1}}, "no player"),
+        ("blackout", ["A", "B"], {"opened": {"A": -1}}, "number of beers"),
+        ("blackout", ["A", "B"], {"opened": 3}, "table of players"),
+    ],
+)
+def test_a_wrong_set_up_is_one_clear_sentence(
+    game: str, players: Any, data: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(Wrong, match=message.replace("|", r"\|")) as raised:
+        load_setup(game, players, data)
+    assert "\n" not in str(raised.value)
+
+
+def test_house_rules_come_from_toml(tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text('[blackout]\necho = "raise_to"\nplayers = "2..6"\n', encoding="utf-8")
+    assert load_house(path) == {"blackout.echo": "raise_to", "blackout.players": "2..6"}
+    path.write_text("echo = ", encoding="utf-8")
+    with pytest.raises(HouseError, match="no TOML"):
+        load_house(path)
+    with pytest.raises(HouseError, match="cannot be read"):
+        load_house(tmp_path / "none.toml")
+
+
+@pytest.mark.parametrize("game", list(GAMES.values()), ids=list(GAMES))
+def test_every_switch_takes_its_default_and_is_described(game: Any) -> None:
+    for switch in game.switches:
+        assert switch.check(switch.default) == switch.default
+        assert switch.name.startswith(f"{game.name}.")
+        with pytest.raises(HouseError):
+            switch.check([object()])
+    assert len(describe(game.switches)) == len(game.switches)
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "stored"),
+    [
+        ("number", None, None),
+        ("number", "none", None),
+        ("number", 2.5, 2.5),
+        ("int", 3, 3),
+        ("range", [2, 4], (2, 4)),
+        ("text", "112", "112"),
+        ("map", {"a": 1}, {"a": 1}),
+    ],
+)
+def test_switches_of_every_kind(kind: Any, value: Any, stored: Any) -> None:
+    assert Switch(name="x.y", default=None, about="", kind=kind).check(value) == stored
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("10D", "Td"), ("td", "Td"), ("KS", "Ks"), ("k♠", "Ks"), ("2♡", "2h"), ("??", "??"),
+        ("K?", "K?"), ("?h", "?h"), ("jk", "Jk"), ("Joker", "Jk"), (" as ", "As"),
+    ],
+)  # fmt: skip
+def test_card_codes(text: str, code: str) -> None:
+    assert card(text) == code
+
+
+@pytest.mark.parametrize("text", ["", "1", "11d", "Kx", "10", "d10", "KKs", "♠", "None"])
+def test_what_is_no_card(text: str) -> None:
+    with pytest.raises(CodeError):
+        card(text)
+
+
+def test_suits_and_five_alive_and_comparing() -> None:
+    assert [suit(text) for text in ("H", "♥", "hearts", "c")] == ["h", "h", "h", "c"]
+    assert [five_alive(code) for code in (7, "0", "draw1", "EQ21")] == ["7", "0", "DRAW1", "EQ21"]
+    assert same_card("10H", "th")
+    assert not same_card("10H", "ts")
+    for wrong in (8, "EQ5", None, 1.0):
+        with pytest.raises(CodeError):
+            five_alive(wrong)
+    with pytest.raises(CodeError):
+        suit("x")
+
+
+def test_the_primary_key_decides_the_type_and_unknown_fields_are_refused() -> None:
+    game = GAMES["blackout"]
+    kinds = {**game.events}
+    assert type(to_event({"by": "A", "roll": [1, 2]}, kinds)).__name__ == "Roll"
+    for raw, code in (
+        ({"roll": [1, 2], "by": "A", "x": 1}, "unknown_field"),
+        ({"roll": [1, 2], "by": "A", "fuller": "B"}, "unknown_field"),
+        ({"roll": [1, 2, 3], "by": "A"}, "invalid_event"),
+        ({"roll": [1, 2]}, "invalid_event"),
+        ({"rol": [1, 2], "by": "A"}, "unknown_event"),
+        ({}, "unknown_event"),
+        ([], "not_an_object"),
+    ):
+        with pytest.raises(Refused) as raised:
+            to_event(raw, kinds)
+        assert raised.value.code == code
+
+
+def test_error_lines_are_steps_and_hold_the_state() -> None:
+    referee = Referee(load_setup("blackout", ["A", "B"], {"first": "A"}))
+    lines: list[str | bytes] = ["{", "", "5", '{"x": 1}', "[" * 100_000, b"\xff"]
+    for number, line in enumerate(lines, 1):
+        said = referee.submit_line(line)
+        assert said["step"] == number
+        assert said["error"]
+        assert (said["turn"], said["left"], said["gulps"]) == ("A", 9, {})
+    assert referee.submit_line('{"roll": [1, 2], "by": "A"}')["step"] == 7
