@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Protocol
 
 import numpy as np
@@ -184,10 +185,10 @@ class Box:
         return axis * 2 + (relative[np.arange(len(axis)), axis] < 0)
 
     def outline(self) -> F32:
-        """See `Solid.outline`: the corners' spheres, sampled."""
-        signs = np.array(np.meshgrid([-1, 1], [-1, 1], [-1, 1])).reshape(3, -1).T
-        ways = np.array(np.meshgrid([-1, 0, 1], [-1, 0, 1], [-1, 0, 1])).reshape(3, -1).T
-        ways = unit(ways[np.abs(ways).sum(1) > 0].astype(np.float32))
+        """See `Solid.outline`: rounded corners, edges and middles of faces, sampled."""
+        signs = np.array(list(product([-1, 0, 1], repeat=3)))
+        fine = np.array(list(product([-2, -1, 0, 1, 2], repeat=3)))
+        ways = unit(fine[np.abs(fine).sum(1) > 0].astype(np.float32))
         centres = signs * (np.asarray(self.half) - self.radius)
         points = (centres[:, None] + ways[None] * self.radius).reshape(-1, 3)
         length = np.sqrt((points * points).sum(1, keepdims=True))

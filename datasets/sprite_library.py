@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -69,7 +70,12 @@ class SpriteLibrary:
             for kind, total in (("d", dice), ("n", negatives))
             for start in range(0, total, _SHARD)
         ]
-        with ProcessPoolExecutor(workers) as pool:
+        if workers <= 1:
+            for job in jobs:
+                _build_shard(job)
+            return
+        # Forking a process in which OpenCV has threads may hang.
+        with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
             list(pool.map(_build_shard, jobs))
 
     @staticmethod
