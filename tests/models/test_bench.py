@@ -1,0 +1,107 @@
+"""Pairing of what was found with what is labelled, and of sightings with true rolls."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from datasets.backgrounds import Backgrounds
+from datasets.photos import Photo, Thing
+from models.bench import mounted, stills
+from models.bench.matching import lies_free, overlap, pair
+from models.bench.rolls import Heard, RollScore, compare
+from vision.frames import Image
+from vision.sights import DieSight, Sight
+
+TRUE = [
+    {"t": 2.0, "what": "dice", "values": [1, 4], "seat": "Ann"},
+    {"t": 6.0, "what": "dice", "values": [3, 3], "seat": "Ben"},
+    {"t": 10.0, "what": "dice_bad", "reason": "cocked", "seat": "Ben"},
+]
+
+
+def heard(*lines: dict[str, object]) -> list[Heard]:
+    return [Heard(dict(line), float(str(line["t"])) + 0.2, 0.05) for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("lines", "right", "wrong", "missed", "extra"),
+    [
+        (TRUE, 3, 0, 0, 0),
+        (TRUE[:2], 2, 0, 1, 0),
+        ([TRUE[0], {**TRUE[1], "values": [3, 4]}, TRUE[2]], 2, 1, 0, 0),
+        # The same roll reported twice: the second one is extra.
+        ([TRUE[0], {**TRUE[0], "t": 2.4}, *TRUE[1:]], 3, 0, 0, 1),
+        # A sighting far from any true roll is extra, and the roll is missed.
+        ([{**TRUE[0], "t": 5.0}, *TRUE[1:]], 2, 0, 1, 1),
+        ([*TRUE, {"t": 8.0, "what": "camera", "state": "moved"}], 3, 0, 0, 0),
+    ],
+)
+def test_rolls_are_compared_one_by_one(
+    lines: list[dict[str, object]], right: int, wrong: int, missed: int, extra: int
+) -> None:
+    score = compare(TRUE, heard(*lines))
+    assert (score.right, score.wrong, score.missed, score.extra) == (right, wrong, missed, extra)
+
+
+def test_delay_counts_from_true_rest_to_the_line_and_scores_add() -> None:
+    score = compare(TRUE, heard(*TRUE)) + compare(TRUE, heard(*TRUE))
+    assert score.rolls == 6
+    assert score.delays == pytest.approx([0.25] * 6)
+    assert score.seats_right == 6
+    assert "100.0%" in score.row("all")
+    assert RollScore().row("none")
+
+
+def test_pairs_are_one_to_one_and_best_first() -> None:
+    boxes = [(0.0, 0.0, 10.0, 10.0), (20.0, 0.0, 30.0, 10.0)]
+    found = [(1.0, 0.0, 11.0, 10.0), (0.0, 0.0, 10.0, 10.0), (50.0, 50.0, 60.0, 60.0)]
+    pairing = pair(boxes, found)
+    assert pairing.pairs == ((0, 1),)
+    assert pairing.missed == (1,)
+    assert pairing.extra == (0, 2)
+    assert overlap(boxes[0], found[0]) == pytest.approx(90 / 110)
+    assert lies_free(0, boxes)
+    assert not lies_free(0, [boxes[0], (5.0, 5.0, 15.0, 15.0)])
+
+
+class OneDie:
+    """Eyes that see one die, always a five, at a place of the picture."""
+
+    def look(self, image: Image, regions: object = None) -> Sight:
+        quad = np.array([[10, 10], [50, 10], [50, 50], [10, 50]], dtype=np.float32)
+        return Sight(dice=(DieSight(quad * image.shape[1] / 100, 5, 0.9),))
+
+
+def test_photos_are_scored_by_source_and_size(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "a.png"), np.zeros((100, 100, 3), np.uint8))
+    things = (
+        Thing("die", (10, 10, 50, 50), value=5),
+        Thing("die", (60, 60, 90, 90), value=2),
+    )
+    photos = [Photo(tmp_path / "a.png", 100, 100, "test", "own", things)]
+    report = stills.measure(OneDie(), photos)
+    score = report.groups[("source", "own free")]
+    assert (score.labelled, score.found, score.right) == (2, 1, 1)
+    assert report.worst(3) == [tmp_path / "a.png"]
+    wrong = [Photo(tmp_path / "a.png", 100, 100, "test", "own", (things[1],))]
+    other = stills.measure(OneDie(), wrong)
+    assert other.extra == 1
+    half = stills.measure(OneDie(), photos, stills.rescaled([20.0]))
+    assert ("size", "die 0-40") in half.groups
+    assert "own free" in stills.table(half)
+
+
+@pytest.mark.parametrize("size", [60.0, 300.0, 600.0])
+def test_a_mounted_card_lies_where_its_label_says(size: float) -> None:
+    card = np.full((352, 228, 3), (0, 0, 255), np.uint8)
+    image, (thing,) = mounted.lay(np.random.default_rng(1), card, "As", size, Backgrounds(None))
+    x0, y0, x1, y1 = (int(v) for v in thing.box)
+    centre = image[(y0 + y1) // 2, (x0 + x1) // 2].astype(int)
+    assert centre[2] > 200
+    assert centre[:2].max() < 60
+    assert 0 <= x0 < x1 <= mounted.CANVAS
+    assert max(x1 - x0, y1 - y0) >= min(0.9 * size, 0.9 * mounted.CANVAS)

@@ -1,0 +1,130 @@
+"""The whole chain from composed pictures to ONNX files that the eyes open, in small.
+
+Runs where the `train` extra is installed (`make check-train`).
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+pytest.importorskip("ultralytics")
+
+from datasets import pool  # noqa: E402 - only where there is something to train with
+from datasets.assets import load_assets  # noqa: E402
+from datasets.crops import card_crop  # noqa: E402
+from models.training import detector, export, nets, reader  # noqa: E402
+from tui.cli import main  # noqa: E402
+from vision.backends import load_network  # noqa: E402
+from vision.eyes import Eyes  # noqa: E402
+from vision.pictures import load  # noqa: E402
+
+
+@pytest.fixture(scope="session")
+def scenes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Twelve scenes with cards of our own deck, in the YOLO-OBB layout."""
+    folder = tmp_path_factory.mktemp("scenes")
+    assets = load_assets(None, varied=1)
+    pool.write_data_yaml(folder)
+    pool.write_scene_part(assets, folder, "train", 1, 0, 12, 160)
+    pool.write_scene_part(assets, folder, "val", 1, 0, 3, 160)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def trained(scenes: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of weights that the training commands and the export command wrote."""
+    work = tmp_path_factory.mktemp("trained")
+    crops = work / "crops"
+    assets = load_assets(None, varied=1)
+    pool.write_crop_shard(lambda rng: card_crop(rng, assets), crops, 1, 0, 24)
+    dice = work / "dice"
+    dice.mkdir()
+    np.save(dice / "a.images.npy", np.zeros((8, 64, 64, 3), np.uint8))
+    np.save(dice / "a.labels.npy", np.arange(8) % 7)
+    run = ["--scenes", str(scenes), "--epochs", "1", "--epoch-length", "8", "--size", "96"]
+    assert main(["train", "detector", *run, "--batch", "4", "--out", str(work / "run")]) == 0
+    for kind, folder in (("card", crops), ("die", dice)):
+        small = ["--crops", str(folder), "--steps", "2", "--batch", "8"]
+        assert main(["train", kind, *small, "--out", str(work / f"{kind}.pt")]) == 0
+    checkpoints = ["--detector", str(work / "run" / "weights" / "last.pt")]
+    checkpoints += ["--card", str(work / "card.pt"), "--die", str(work / "die.pt")]
+    assert main(["train", "export", *checkpoints, "--out", str(work / "weights")]) == 0
+    return work
+
+
+def test_the_exported_files_are_what_the_eyes_open(
+    trained: Path, scenes: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SYMPOSIARCH_WEIGHTS", str(trained / "weights"))
+    picture = load(next((scenes / "images" / "train").glob("*.jpg")))
+    Eyes.load("onnxruntime").look(picture)
+    manifest = json.loads((trained / "weights" / "manifest.json").read_text())
+    assert sorted(manifest) == ["card_reader.onnx", "detector.onnx", "die_reader.onnx"]
+    assert all(entry["bytes"] < 15_000_000 for entry in manifest.values())
+
+
+def test_the_pt_of_a_run_answers_as_its_export(trained: Path) -> None:
+    batch = np.random.default_rng(5).random((1, 3, 96, 96), dtype=np.float32)
+    theirs = load_network(trained / "run" / "weights" / "last.pt").run(batch)
+    ours = load_network(trained / "weights" / "detector.onnx", "onnxruntime").run(batch)
+    assert theirs == pytest.approx(ours, abs=0.05)
+
+
+@pytest.mark.parametrize(("kind", "size"), [("card", (112, 80)), ("die", (64, 64))])
+def test_an_exported_reader_answers_as_its_checkpoint(
+    trained: Path, kind: str, size: tuple[int, int]
+) -> None:
+    net = nets.card_reader() if kind == "card" else nets.die_reader()
+    net.load_state_dict(torch.load(trained / f"{kind}.pt", weights_only=False)["ema"])
+    batch = np.random.default_rng(5).random((3, 3, *size), dtype=np.float32)
+    ours = load_network(trained / "weights" / export.NAMES[kind], "onnxruntime").run(batch)
+    with torch.no_grad():
+        theirs = net.eval()(torch.from_numpy(batch)).numpy()
+    assert ours == pytest.approx(theirs, abs=1e-3)
+
+
+def test_a_reader_goes_on_where_it_was_stopped(
+    trained: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dice, out = {trained / "dice": 1.0}, tmp_path / "die.pt"
+    net = nets.die_reader()
+    optimiser = torch.optim.AdamW(net.parameters())
+    reader.save(out, net, net, optimiser, step=2, steps=5)
+    drawn: list[int] = []
+    batch = reader.Shards.batch
+
+    def counted(shards: reader.Shards, rng: np.random.Generator, size: int) -> object:
+        drawn.append(size)
+        return batch(shards, rng, size)
+
+    monkeypatch.setattr(reader.Shards, "batch", counted)
+    reader.train(nets.die_reader(), dice, out, steps=5, batch=8, half_turn=False)
+    assert len(drawn) == 3
+    assert torch.load(out, weights_only=False)["step"] == 5
+
+
+def test_scenes_keep_dice_upright_and_everything_inside(scenes: Path) -> None:
+    torch.manual_seed(3)
+    views = detector.TableScenes(scenes, 128, 40)
+    for index in range(40):
+        sample = views[index]
+        assert sample["img"].shape == (3, 128, 128)
+        boxes = sample["bboxes"].numpy()
+        assert ((boxes[:, :2] >= 0) & (boxes[:, :2] <= 1)).all()
+        dice = boxes[sample["cls"][:, 0].numpy() == 2]
+        assert np.allclose(np.sin(2 * dice[:, 4]), 0, atol=0.02)
+
+
+def test_a_folder_without_scenes_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pool.write_data_yaml(tmp_path)
+    assert main(["train", "card", "--crops", str(tmp_path), "--out", str(tmp_path / "x.pt")]) == 2
+    message = capsys.readouterr().err
+    assert "no crop shards" in message
+    assert "Traceback" not in message
