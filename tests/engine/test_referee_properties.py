@@ -31,7 +31,7 @@ choices: list[st.SearchStrategy[Event]] = [
     st.fixed_dictionaries({"chug_winner": players}),
     st.fixed_dictionaries({"ask": st.just("beers")}),
     st.fixed_dictionaries({"leave": players, "anyway": st.booleans()}),
-    st.fixed_dictionaries({"join": players, "after": players}),
+    st.fixed_dictionaries({"join": players}, optional={"after": players}),
     st.fixed_dictionaries({"unwell": players, "on": st.booleans()}),
     st.fixed_dictionaries({"soft": players, "on": st.booleans()}),
     st.fixed_dictionaries({"taken": beers}),

@@ -15,38 +15,47 @@ from engine.words import is_name, shown
 
 def join(state: State, event: Join, say: Saying) -> State:
     """Somebody sits down, to the left of `after`; the number of beers stays (BLK-02)."""
-    if event.join in state.order:
-        raise Refused("already_here", f"{event.join} is at the table already.")
-    if not is_name(event.join):
-        raise Refused("invalid_name", f"{shown(event.join)!r} is no name.")
-    after = event.after or state.order[-1]
-    seated(state, after)
+    name = event.join
+    if name in state.order:
+        raise Refused("already_here", f"{name} is at the table already.")
+    if not is_name(name):
+        raise Refused("invalid_name", f"{shown(name)!r} is no name.")
+    if event.after is not None:
+        seated(state, event.after)
     most = state.house.players[1]
     if len(state.order) >= most and say.context.mode is not Mode.STANDS:
         raise Refused("player_count", f"There is room for {most} players.")
-    everyone = state.everyone
-    if event.join not in everyone:
-        everyone = _inserted(everyone, event.join, after)
-    counts = {
-        key: {name: getattr(state, key).get(name, 0) for name in everyone}
-        for key in ("opened", "finished", "poured")
-    }
-    say.announce.append(f"{event.join} sits down after {after}.")
-    resumes = state.over and state.apocalypse != "on"
-    due = (*state.order_due, event.join) if state.order_due and not state.order_tied else None
+    say.announce.append(f"{name} sits down.")
+    order_of_play = _inserted(state.order, name, event.after)
+    state = _with_place(state, name, event.after)
+    if state.order_due and not state.order_tied:
+        state = state.but(order_due=(*state.order_due, name))
+    state = state.but(order=order_of_play, gone=tuple(n for n in state.gone if n != name))
+    return _resumed(state) if state.over and state.apocalypse != "on" else state
+
+
+def _with_place(state: State, name: str, after: str | None) -> State:
+    """Everybody's names and counts with those of somebody new; who comes back keeps theirs."""
+    if name in state.everyone:
+        return state
     return state.but(
-        **counts,
-        everyone=everyone,
-        order=_inserted(state.order, event.join, after),
-        gone=tuple(name for name in state.gone if name != event.join),
-        over=state.over and not resumes,
-        winner=None if resumes else state.winner,
-        order_due=due or state.order_due,
+        everyone=_inserted(state.everyone, name, after),
+        opened={**state.opened, name: 0},
+        finished={**state.finished, name: 0},
+        poured={**state.poured, name: 0},
     )
 
 
-def _inserted(names: tuple[str, ...], name: str, after: str) -> tuple[str, ...]:
-    at = names.index(after) + 1
+def _resumed(state: State) -> State:
+    """A game that ended because too few were left goes on with two."""
+    if len(state.order) < 2:
+        return state
+    turn = state.turn if state.turn in state.order else state.order[0]
+    return state.but(over=False, winner=None, turn=turn)
+
+
+def _inserted(names: tuple[str, ...], name: str, after: str | None) -> tuple[str, ...]:
+    at = len(names) if after is None else names.index(after) + 1
     return (*names[:at], name, *names[at:])
 
 
@@ -93,6 +102,10 @@ def _seat_given_up(before: State, player: str, say: Saying) -> State:
     """Takes the seat off and finds who acts next."""
     state, follower = _without(before, player), before.next(player)
     state = state.but(order=tuple(name for name in state.order if name != player))
+    turn = state.current
+    if turn and turn.roller == player:
+        turn = msgspec.structs.replace(turn, roller=follower, extra=False, held=False)
+        state = state.but(current=turn)
     if state.turn == player:
         state = state.but(turn=follower, reroll=False)
     if state.over:
@@ -103,19 +116,17 @@ def _seat_given_up(before: State, player: str, say: Saying) -> State:
         return _chug_without(state, say)
     if player in before.order_due:
         return _order_without(state)
-    return _turn_without(state, player, follower, say)
+    return _turn_without(before, state, player, say)
 
 
-def _turn_without(state: State, player: str, follower: str, say: Saying) -> State:
-    """The running turn without who left: its roller, or whom its measurement was with."""
-    turn = state.current
+def _turn_without(before: State, state: State, player: str, say: Saying) -> State:
+    """Ends the running turn where its roller left, or who the roller was measured with."""
+    turn = before.current
     if turn is None:
         return state
     if turn.roller == player:
-        turn = msgspec.structs.replace(turn, roller=follower, extra=False, held=False)
-        state = state.but(current=turn)
         return beers.begin_apocalypse(state, say) if state.apocalypse == "pending" else state
-    return turns.end_turn(state, say) if turn.held and not state.held else state
+    return turns.end_turn(state, say) if before.held and not state.held else state
 
 
 def _order_without(state: State) -> State:

@@ -21,6 +21,8 @@ def may_roll(state: State, player: str, context: Context) -> None:
         waits = ", ".join(state.order_due)
         raise Refused("order_open", f"Who begins is still open: {waits} to roll for it.")
     if state.turn not in (None, player) and context.mode is Mode.LIVE:
+        if state.apocalypse == "pending":
+            raise Refused("out_of_turn", f"The last beer is open: first {state.turn}'s turn ends.")
         message = f"It is {state.turn}'s turn, not {player}'s."
         raise Refused("out_of_turn", message, (wrong_roller(state, player),))
     if state.held:
