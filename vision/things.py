@@ -1,0 +1,206 @@
+"""Dice at rest as things with an identity: place, size and votes for the value over frames."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.motion import NEVER, Box
+from vision.sights import DieSight, Quad
+
+Votes = npt.NDArray[np.float64]
+"""(7,): values 1..6, then cocked/unreadable."""
+
+LOOKS = 5
+HITS = 3
+PATIENCE = 12
+"""Looks after which a thing that flickers is given up."""
+SAME_PLACE = 0.35
+"""In sides of the die: detections this close are the same die at rest."""
+_QUICK_REST = 0.17
+_QUICK_SURE = 0.9
+_SLIGHT = 1e-3
+
+
+def moved_quad(quad: Quad, transform: npt.NDArray[np.float64]) -> Quad:
+    """The quad under a (2, 3) transform of the picture."""
+    return np.asarray(quad @ transform[:, :2].T + transform[:, 2], np.float32)
+
+
+def box_of(quad: Quad, margin: float = 0.0) -> Box:
+    """The upright box round a quad, widened on each side by `margin` of its longer side."""
+    (x0, y0), (x1, y1) = quad.min(axis=0), quad.max(axis=0)
+    more = margin * max(x1 - x0, y1 - y0)
+    return float(x0 - more), float(y0 - more), float(x1 + more), float(y1 + more)
+
+
+def votes_of(sight: DieSight) -> Votes:
+    """The reader's probabilities; made from value and confidence where it gave none."""
+    if len(sight.probabilities) == 7:
+        chances = np.asarray(sight.probabilities, np.float64)
+    else:
+        chances = np.full(7, (1.0 - sight.confidence) / 6)
+        chances[6 if sight.value is None else sight.value - 1] = max(sight.confidence, 0.5)
+    chances = np.maximum(chances, _SLIGHT)
+    return np.asarray(chances / chances.sum(), np.float64)
+
+
+@dataclass(eq=False)
+class DieThing:
+    """A die that lies still. `rest`: since when (`NEVER`: it was never seen moving)."""
+
+    sight: DieSight
+    rest: float
+    seen: float
+    votes: Votes = field(default_factory=lambda: np.zeros(7))
+    hits: int = 0
+    tries: int = 0
+    looks: deque[bool] = field(default_factory=lambda: deque(maxlen=LOOKS))
+
+    @property
+    def box(self) -> Box:
+        """The box in picture pixels."""
+        return box_of(self.sight.quad)
+
+    @property
+    def centre(self) -> npt.NDArray[np.float64]:
+        """(2,) x, y in picture pixels."""
+        x0, y0, x1, y1 = self.box
+        return np.array([(x0 + x1) / 2, (y0 + y1) / 2])
+
+    @property
+    def side(self) -> float:
+        """Mean of the box's width and height in pixels."""
+        x0, y0, x1, y1 = self.box
+        return max((x1 - x0 + y1 - y0) / 2, 1.0)
+
+    @property
+    def aspect(self) -> float:
+        """Longer by shorter side of the box."""
+        x0, y0, x1, y1 = self.box
+        return max(x1 - x0, y1 - y0) / max(min(x1 - x0, y1 - y0), 1.0)
+
+    @property
+    def chances(self) -> Votes:
+        """Probability of each reading. Frames of a thing at rest err alike: they count little."""
+        if not self.hits:
+            return np.full(7, 1 / 7)
+        strength = min(1.0 + 0.5 * (self.hits - 1), 2.0)
+        weighted = np.exp(self.votes / self.hits * strength)
+        return np.asarray(weighted / weighted.sum(), np.float64)
+
+    @property
+    def value(self) -> int | None:
+        """The best reading; None where it is cocked or unreadable."""
+        best = int(np.argmax(self.chances))
+        return None if best == 6 else best + 1
+
+    def is_stable(self, t: float) -> bool:
+        """Whether enough frames agree that it lies there (k of n)."""
+        if sum(self.looks) >= HITS:
+            return True
+        sure = float(self.chances.max()) >= _QUICK_SURE and self.value is not None
+        quiet = t - self.rest >= _QUICK_REST
+        return sure and quiet and self.hits >= 2 and all(self.looks)
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether more frames would hardly change the reading."""
+        return self.hits >= LOOKS or float(self.chances.max()) >= _QUICK_SURE
+
+    def see(self, sight: DieSight, rest: float, t: float) -> None:
+        """One more frame shows it."""
+        if rest > self.seen:
+            self.disturb()
+        self.sight, self.rest, self.seen = sight, rest, t
+        self.votes = self.votes + np.log(votes_of(sight))
+        self.hits += 1
+        self.tries += 1
+        self.looks.append(True)
+
+    def miss(self) -> None:
+        """One more frame should show it and does not."""
+        self.tries += 1
+        self.looks.append(False)
+
+    def disturb(self) -> None:
+        """Something moved there: what was read before says nothing about now."""
+        self.votes, self.hits, self.tries = np.zeros(7), 0, 0
+        self.looks.clear()
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How to judge the places of one look: what was looked at, what rests, what arms cover.
+
+    `covers(box)`: the place was looked at. `rest(box)`: at rest since. `blocked(box)`: moving or
+    under an arm, so neither presence nor absence counts.
+    """
+
+    t: float
+    covers: Callable[[Box], bool]
+    rest: Callable[[Box], float]
+    blocked: Callable[[Box], bool]
+
+
+class DiceOnTable:
+    """All dice that lie still in view, seen over frames."""
+
+    def __init__(self) -> None:
+        self.things: list[DieThing] = []
+
+    def update(self, sights: Sequence[DieSight], look: Look) -> None:
+        """Take in one look; things whose place was looked at without success fade."""
+        visible = [sight for sight in sights if not look.blocked(box_of(sight.quad))]
+        for thing, sight in self._pair(visible):
+            thing.see(sight, look.rest(box_of(sight.quad)), look.t)
+            visible = [other for other in visible if other is not sight]
+        for thing in self.things:
+            missed = thing.seen < look.t and look.covers(thing.box)
+            if missed and not look.blocked(thing.box):
+                thing.miss()
+        self.things = [thing for thing in self.things if not _is_gone(thing)]
+        self.things += [_new_thing(sight, look) for sight in visible]
+
+    def move(self, transform: npt.NDArray[np.float64]) -> None:
+        """The camera was moved: shift all places by the (2, 3) transform."""
+        for thing in self.things:
+            quad = moved_quad(thing.sight.quad, transform)
+            thing.sight = replace(thing.sight, quad=quad)
+            thing.rest = NEVER
+
+    def _pair(self, sights: Sequence[DieSight]) -> list[tuple[DieThing, DieSight]]:
+        """Nearest things and sights at the same place, each used once."""
+        gaps = []
+        for i, thing in enumerate(self.things):
+            for j, sight in enumerate(sights):
+                x0, y0, x1, y1 = box_of(sight.quad)
+                middle = np.array([(x0 + x1) / 2, (y0 + y1) / 2])
+                gap = float(np.linalg.norm(middle - thing.centre)) / thing.side
+                if gap <= SAME_PLACE:
+                    gaps.append((gap, i, j))
+        pairs: dict[int, int] = {}
+        for _, i, j in sorted(gaps):
+            if i not in pairs and j not in pairs.values():
+                pairs[i] = j
+        return [(self.things[i], sights[j]) for i, j in pairs.items()]
+
+
+def _new_thing(sight: DieSight, look: Look) -> DieThing:
+    thing = DieThing(sight, look.rest(box_of(sight.quad)), look.t)
+    thing.see(sight, thing.rest, look.t)
+    return thing
+
+
+def _is_gone(thing: DieThing) -> bool:
+    """Absent frames count against: three in a row, or two where it was hardly ever seen."""
+    last = list(thing.looks)[-3:]
+    if thing.tries >= PATIENCE and sum(thing.looks) < HITS:
+        return True
+    if thing.hits < 2 and last[-2:] == [False, False]:
+        return True
+    return len(last) == 3 and not any(last)

@@ -1,0 +1,218 @@
+"""From frames to things seen: motion gate, looks where needed, dice and cards at rest."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+
+import cv2
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from engine.seen import Camera, CameraState, Seen
+from vision.attention import Attention
+from vision.bump import BumpGuard, Moved
+from vision.detector import Region
+from vision.eyes import Looks
+from vision.frames import Frame
+from vision.ground import Ground, Scene
+from vision.landed import CardsOnTable
+from vision.motion import WINDOW, Box, Contrast, Motion, MotionGate
+from vision.rolls import Inside, Quiet, RollBook
+from vision.seats import Reaches
+from vision.sights import Sight
+from vision.things import DiceOnTable, Look, box_of
+
+_AWAKE = 1.0
+"""Seconds after the last motion in which the table is still followed."""
+_UNDER_ARM = 0.3
+
+
+class Watcher:
+    """Follows one camera over one table.
+
+    `seats`: degrees clockwise from the picture's lower edge for each player. `table`: corners of
+    the region in picture pixels in which dice count; None for the whole picture. `expect`: how
+    many dice a throw has; None reports any number that comes to rest.
+    """
+
+    def __init__(
+        self,
+        eyes: Looks,
+        seats: Mapping[str, float] | None = None,
+        table: Sequence[tuple[float, float]] | None = None,
+        expect: int | None = 2,
+    ) -> None:
+        self._eyes = eyes
+        self._gate = MotionGate()
+        self._ground = Ground()
+        self._guard = BumpGuard()
+        self._attention = Attention()
+        self._dice = DiceOnTable()
+        self._cards = CardsOnTable()
+        self._reaches = Reaches(seats)
+        self._book = RollBook(expect, _inside(table))
+        self._frames: deque[tuple[float, int, float]] = deque(maxlen=600)
+        self._state: CameraState = "ok"
+        self._size: tuple[int, ...] = ()
+
+    @property
+    def latest_sight(self) -> Sight:
+        """What lies on the table as far as known, for drawing."""
+        dice = tuple(thing.sight for thing in self._dice.things)
+        return Sight(tuple(self._cards.sights), dice)
+
+    @property
+    def last_motion(self) -> float:
+        """Source time of the last frame in which something moved."""
+        return self._gate.last_motion
+
+    def expect(self, dice: int | None) -> None:
+        """The game's hint: two dice for a roll, one for a duel."""
+        self._book.expected = dice
+
+    def feed_state(self, state: CameraState, t: float) -> list[Seen]:
+        """The source's own state; answers once for each change."""
+        if state == self._state:
+            return []
+        self._state = state
+        return [Camera(t=t, state=state)]
+
+    def feed(self, frame: Frame) -> list[Seen]:
+        """What happened up to this frame. Cheap unless something moved lately."""
+        if frame.image.shape != self._size:
+            self._begin(frame)
+        self._frames.append((frame.t, frame.index, frame.arrived))
+        motion = self._gate.update(frame)
+        now = self._gate.now
+        if motion.blind or now is None:
+            return []
+        self._attention.touch(motion)
+        moved = self._guard.update(motion, now, self._gate.scale)
+        if moved is not None:
+            return self._camera_moved(moved, now)
+        if self._guard.shaking or self._is_asleep(frame.t):
+            self._ground.absorb(now, self._gate.colour, self._gate.stirred)
+            return []
+        return self._follow(frame, motion, now)
+
+    # --- one frame while something goes on
+
+    def _follow(self, frame: Frame, motion: Motion, now: Contrast) -> list[Seen]:
+        scene = self._ground.scene(now, self._gate.colour)
+        self._ground.absorb(now, self._gate.colour, self._gate.stirred)
+        self._reaches.note(frame.t, scene.arms)
+        seen = self._look(frame, scene)
+        quiet = Quiet(frame.t, self._gate.last_motion, bool(scene.arms))
+        seen += self._book.update(self._dice.things, quiet)
+        return [self._complete(item) for item in seen]
+
+    def _look(self, frame: Frame, scene: Scene) -> list[Seen]:
+        doubtful = self._doubtful(frame.t, scene)
+        waiting = self._book.is_waiting(self._dice.things, frame.t)
+        regions = self._attention.plan(frame.t, self._gate, scene, doubtful, waiting)
+        if regions is None:
+            return []
+        height, width = frame.image.shape[:2]
+        asked = [_pixels(box, width, height) for box in regions]
+        sight = self._eyes.look(frame.image, asked or None)
+        self._attention.looked(frame.t, self._gate, regions)
+        look = self._judge(frame.t, scene, regions or [(0.0, 0.0, width, height)])
+        self._dice.update(sight.dice, look)
+        return self._cards.update(sight.cards, look)
+
+    def _doubtful(self, t: float, scene: Scene) -> list[Box]:
+        """Boxes, with surroundings, of things that need another look and can be seen."""
+        unclear = [
+            thing.box
+            for thing in self._dice.things
+            if not (thing.is_stable(t) and thing.is_clear)
+            or self._attention.was_touched(self._gate, thing.box)
+        ]
+        unclear += [box_of(card.quad) for card in self._cards.unsettled]
+        return [_around(box) for box in unclear if not self._is_blocked(t, scene, box)]
+
+    def _judge(self, t: float, scene: Scene, regions: Sequence[Box]) -> Look:
+        return Look(
+            t,
+            covers=lambda box: any(_contains(region, box) for region in regions),
+            rest=self._gate.rest_since,
+            blocked=lambda box: self._is_blocked(t, scene, box),
+        )
+
+    def _is_blocked(self, t: float, scene: Scene, box: Box) -> bool:
+        """Whether it moves there, or an arm is over it or holds it."""
+        if self._gate.rest_since(box) > t - WINDOW:
+            return True
+        ring = scene.arms_mask[self._gate.window(_around(box, 0.35))]
+        return bool((ring > 0).mean() > _UNDER_ARM)
+
+    def _is_asleep(self, t: float) -> bool:
+        if t - self._gate.last_motion < _AWAKE or not self._attention.is_idle:
+            return False
+        things = self._dice.things
+        pending = any(not (thing.is_stable(t) and thing.is_clear) for thing in things)
+        return not (pending or self._cards.unsettled or self._book.is_waiting(things, t))
+
+    # --- the camera
+
+    def _begin(self, frame: Frame) -> None:
+        """A first picture, or one of another size: places in the old one mean nothing now."""
+        self._size = frame.image.shape
+        self._guard, self._ground = BumpGuard(), Ground()
+        self._dice, self._cards = DiceOnTable(), CardsOnTable()
+        self._book.forget()
+        self._attention = Attention()
+
+    def _camera_moved(self, moved: Moved, now: Contrast) -> list[Seen]:
+        if moved.transform is None:
+            self._dice, self._cards = DiceOnTable(), CardsOnTable()
+            self._book.forget()
+        else:
+            for part in (self._dice, self._cards, self._book):
+                part.move(moved.transform)
+        self._gate.forget_motion()
+        self._ground.reset(now, self._gate.colour)
+        self._attention.look_everywhere()
+        return [self._complete(Camera(t=now.t, state="moved"))]
+
+    def _complete(self, seen: Seen) -> Seen:
+        """With the seat, and the number and arrival of the frame in which it came to rest."""
+        t, index, arrived = min(self._frames, key=lambda entry: abs(entry[0] - seen.t))
+        seat = None if isinstance(seen, Camera) else self._reaches.who(seen.t)
+        return msgspec.structs.replace(seen, t=t, frame=index, arrived=arrived, seat=seat)
+
+
+def _inside(table: Sequence[tuple[float, float]] | None) -> Inside | None:
+    return None if table is None else _Table(table)
+
+
+class _Table:
+    """Whether a point lies in the table's region."""
+
+    def __init__(self, corners: Sequence[tuple[float, float]]) -> None:
+        self._corners: npt.NDArray[np.float32] = np.asarray(corners, np.float32)
+
+    def __call__(self, x: float, y: float) -> bool:
+        return cv2.pointPolygonTest(self._corners, (float(x), float(y)), False) >= 0
+
+
+def _around(box: Box, margin: float = 0.8) -> Box:
+    """The box widened by `margin` of its longer side on each side."""
+    x0, y0, x1, y1 = box
+    more = margin * max(x1 - x0, y1 - y0)
+    return x0 - more, y0 - more, x1 + more, y1 + more
+
+
+def _contains(region: Box, box: Box) -> bool:
+    """Whether the middle part of the box was looked at."""
+    x0, y0, x1, y1 = box
+    dx, dy = 0.1 * (x1 - x0), 0.1 * (y1 - y0)
+    inside_x = region[0] <= x0 + dx and x1 - dx <= region[2]
+    return inside_x and region[1] <= y0 + dy and y1 - dy <= region[3]
+
+
+def _pixels(box: Box, width: int, height: int) -> Region:
+    x0, y0, x1, y1 = box
+    return max(0, int(x0)), max(0, int(y0)), min(width, round(x1)), min(height, round(y1))
