@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
 from engine.fold import Fold
@@ -21,17 +21,22 @@ def state_keys(game: Game, state: Any) -> dict[str, Any]:
     return {"turn": game.turn(state), **game.view(state)}
 
 
+def _fresh(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts with lists of their own, so that nobody can change a ruling through its answer."""
+    return {key: [*value] if isinstance(value, list) else value for key, value in facts.items()}
+
+
 def answer(game: Game, step: int, fold: Fold, ruling: Ruling, held: Held = ()) -> dict[str, Any]:
     """The answer to one event; `held` are those whose drinks are water by now (SAF-05)."""
     line: dict[str, Any] = {
         "step": step,
         game.unit: by_player(ruling.costs),
         "why": by_cause(ruling.costs),
-        **game.facts,
+        **_fresh(game.facts),
         **state_keys(game, fold.game),
-        **ruling.facts,
+        **_fresh(ruling.facts),
         "proof": strongest(ruling.proofs),
-        "proofs": [proof.line() for proof in ruling.proofs],
+        "proofs": [proof.graded() for proof in ruling.proofs],
         "rules": list(ruling.rules),
         "announce": _sentences(game, fold, ruling, held),
     }
@@ -88,11 +93,11 @@ def corrected(game: Game, step: int, fold: Fold, correction: Correction) -> dict
         "step": step,
         game.unit: units,
         "why": _why_changed(by_cause(old), by_cause(new)),
-        **game.facts,
+        **_fresh(game.facts),
         **state_keys(game, fold.game),
-        **ruling.facts,
+        **_fresh(ruling.facts),
         "proof": strongest(ruling.proofs),
-        "proofs": [proof.line() for proof in ruling.proofs],
+        "proofs": [proof.graded() for proof in ruling.proofs],
         "rules": list(ruling.rules),
         "changed": list(correction.changed),
         "announce": [

@@ -22,8 +22,12 @@ class Proof(msgspec.Struct, frozen=True):
     text: str
 
     def line(self) -> dict[str, Any]:
-        """The proof as it stands in an answer."""
-        return {"kind": self.kind, **self.facts, "strength": self.strength}
+        """The proof as it stands in `proof`."""
+        return {"kind": self.kind, **self.facts}
+
+    def graded(self) -> dict[str, Any]:
+        """The proof as it stands in `proofs`, with its strength."""
+        return {**self.line(), "strength": self.strength}
 
 
 def strongest(proofs: Sequence[Proof]) -> dict[str, Any] | None:

@@ -166,8 +166,11 @@ def test_BLK_P3_the_same_player_rolled_again() -> None:
 def test_BLK_P4_two_beers_open_at_once() -> None:
     table = Table("AB", first="A", opened={})
     assert table.event(opened="A")["proof"] is None
-    proof = table.event(opened="A")["proof"]
-    assert (proof["kind"], proof["opened"], proof["strength"]) == ("beer_count", 2, "certain")
+    said = table.event(opened="A")
+    assert said["proof"] == {
+        "kind": "beer_count", "player": "A", "opened": 2, "finished": 0, "beers": 9
+    }  # fmt: skip
+    assert said["proofs"][0] == {**said["proof"], "strength": "certain"}
 
 
 def test_BLK_P4_snake_eyes_do_not_count_against_anybody() -> None:
