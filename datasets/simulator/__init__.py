@@ -1,0 +1,1 @@
+"""The table simulator: real physics, rendered frames, exact truth (extra `sim`)."""

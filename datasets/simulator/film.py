@@ -1,0 +1,96 @@
+"""Renders a tale and writes the clip with its truth, script and set-up."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from datasets.simulator.lens import Sensor
+from datasets.simulator.stage import build_stage
+from datasets.simulator.story import Tale
+from datasets.simulator.studio import Studio
+
+Image = npt.NDArray[np.uint8]
+
+
+def frames(tale: Tale, progress: Callable[[int, int], None] | None = None) -> Iterator[Image]:
+    """The BGR frames of the tale, in order."""
+    plan, shots = tale.plan, tale.reel.shots
+    stage = build_stage(plan.scene, plan.seed, plan.size)
+    sensor = Sensor(plan.scene.lens, plan.size, np.random.default_rng([plan.seed, 3]))
+    key, developed = b"", np.zeros((1, 1, 3), np.uint8)
+    with Studio(stage) as studio:
+        for i, shot in enumerate(shots):
+            if shot.key() != key:
+                key, developed = shot.key(), sensor.develop(studio.picture(shot))
+            if progress:
+                progress(i + 1, len(shots))
+            yield sensor.expose(developed, shot.gain, shot.bump)
+
+
+def write_tale(
+    tale: Tale, folder: Path, progress: Callable[[int, int], None] | None = None
+) -> None:
+    """Writes clip.mp4, truth.jsonl, script.jsonl and setup.json into the folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    plan = tale.plan
+    write_clip(
+        folder / "clip.mp4", frames(tale, progress), plan.size, plan.fps, plan.scene.lens.crf
+    )
+    _write_lines(folder / "truth.jsonl", tale.reel.truth)
+    _write_lines(folder / "script.jsonl", tale.reel.script)
+    (folder / "setup.json").write_text(json.dumps(tale.setup, indent=1) + "\n", "utf-8")
+
+
+def _write_lines(path: Path, lines: Iterable[dict[str, Any]]) -> None:
+    text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+    path.write_text(text, "utf-8")
+
+
+def write_clip(
+    path: Path, pictures: Iterable[Image], size: tuple[int, int], fps: float, crf: int
+) -> None:
+    """An MP4 of BGR pictures: H.264 where PyAV is installed, else MPEG-4; raises OSError."""
+    try:
+        import av
+    except ImportError:
+        _write_with_opencv(path, pictures, size, fps)
+    else:
+        _write_with_av(av, path, pictures, size, fps, crf)
+    check = cv2.VideoCapture(str(path))
+    readable, _ = check.read()
+    check.release()
+    if not readable:
+        raise OSError(f"{path} was written but cannot be read back")
+
+
+def _write_with_av(
+    av: Any, path: Path, pictures: Iterable[Image], size: tuple[int, int], fps: float, crf: int
+) -> None:
+    with av.open(str(path), "w", options={"movflags": "faststart"}) as container:
+        stream = container.add_stream("libx264", rate=Fraction(fps).limit_denominator(1001))
+        stream.width, stream.height = size
+        stream.pix_fmt = "yuv420p"
+        # One thread: the same clip byte for byte on the same machine.
+        stream.options = {"crf": str(crf), "preset": "veryfast", "threads": "1"}
+        for picture in pictures:
+            container.mux(stream.encode(av.VideoFrame.from_ndarray(picture, format="bgr24")))
+        container.mux(stream.encode(None))
+
+
+def _write_with_opencv(
+    path: Path, pictures: Iterable[Image], size: tuple[int, int], fps: float
+) -> None:
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), fps, size)
+    if not writer.isOpened():
+        raise OSError(f"{path} cannot be written as a video")
+    for picture in pictures:
+        writer.write(picture)
+    writer.release()

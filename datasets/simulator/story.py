@@ -1,0 +1,210 @@
+"""A legal game of Blackout, played out by the simulated people under the referee's rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import numpy as np
+
+from datasets.simulator.actor import Actor, seat_angles
+from datasets.simulator.drinkers import Drinkers
+from datasets.simulator.reel import Reel
+from datasets.simulator.scenes import Habits, Scene
+from datasets.simulator.stage import HALF, build_stage
+from datasets.simulator.throw import Verdict, read_die
+from engine.referee import Referee
+from engine.setup import load_setup
+
+
+class Rules(Protocol):
+    """What the story needs of a referee."""
+
+    def submit(self, event: object) -> dict[str, Any]:
+        """The answer to an event, as PROTOCOL section 4 writes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be filmed. `size` is (width, height) in pixels."""
+
+    players: tuple[str, ...]
+    seed: int
+    rolls: int
+    scene: Scene
+    size: tuple[int, int] = (1280, 720)
+    fps: float = 15.0
+    seats: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Tale:
+    """A game played out: the frames to render, the truth and script in the reel, the set-up."""
+
+    plan: Plan
+    reel: Reel
+    setup: dict[str, Any]
+
+
+def play(plan: Plan) -> Tale:
+    """Plays the game by physics alone; nothing is rendered."""
+    angles = seat_angles(plan.players, dict(plan.seats))
+    setup = {
+        "game": "blackout",
+        "players": list(plan.players),
+        "seats": angles,
+        "first": plan.players[0],
+        "opened": dict.fromkeys(plan.players, 0),
+        "finished": dict.fromkeys(plan.players, 0),
+    }
+    stage = build_stage(plan.scene, plan.seed, plan.size)
+    rng = np.random.default_rng([plan.seed, 7])
+    actor = Actor(stage, Reel(plan.fps), angles, rng)
+    referee = Referee(load_setup("blackout", plan.players, setup))
+    _Story(actor, referee, Drinkers(plan.players, rng), plan.scene.habits).tell(plan.rolls)
+    return Tale(plan, actor.reel, setup)
+
+
+class IllegalStory(Exception):
+    """The referee refused what the simulated people did: a fault of the simulator."""
+
+
+@dataclass(slots=True)
+class _Story:
+    actor: Actor
+    referee: Rules
+    drinkers: Drinkers
+    habits: Habits
+
+    def tell(self, rolls: int) -> None:
+        """Rolls until `rolls` good ones lie in the truth or the game is over."""
+        self.actor.wait(0.8)
+        roller: str | None = self.drinkers.players[0]
+        while rolls > 0 and roller is not None:
+            self._interlude()
+            roller, good = self._turn(roller)
+            rolls -= good
+        self.actor.wait(1.0)
+
+    def _submit(self, event: dict[str, Any]) -> dict[str, Any]:
+        ruling = self.referee.submit(event)
+        if "error" in ruling:
+            raise IllegalStory(f"{event} was refused: {ruling['error']}")
+        return ruling
+
+    def _say(self, event: dict[str, Any]) -> dict[str, Any]:
+        """An event that no camera sees, told half a second from now."""
+        self.actor.wait(self.actor.rng.uniform(0.3, 0.5))
+        self.actor.reel.tell(event, self.actor.reel.now)
+        ruling = self._submit(event)
+        self.actor.wait(0.2)
+        return ruling
+
+    def _turn(self, roller: str) -> tuple[str | None, bool]:
+        """One throw and all that follows; who rolls next, and whether it was a roll."""
+        throw, rest = self.actor.roll(roller, (0, 1), self._wish())
+        reel, values = self.actor.reel, list(throw.values)
+        if throw.verdict != "good":
+            reel.see(rest, "dice_bad", roller, reason=throw.verdict)
+            self.actor.wait(self.actor.rng.uniform(1.2, 1.8))
+            ruling = self._submit({"bad_roll": throw.verdict, "by": roller})
+            return ruling["turn"], False
+        reel.see(rest, "dice", roller, values=values)
+        self.actor.wait(self.actor.rng.uniform(1.0, 1.8))
+        ruling = self._follow(self._submit({"roll": values, "by": roller}), roller)
+        return ruling["turn"], True
+
+    def _follow(self, ruling: dict[str, Any], roller: str) -> dict[str, Any]:
+        """Duel, measurement, beers and the end of the game, as the ruling asks."""
+        needs = ruling.get("needs")
+        ruling = self._beers(ruling)
+        if needs == "duel":
+            ruling = self._beers(self._duel(roller))
+        elif needs == "measurement":
+            fuller = self.drinkers.fuller(ruling.get("compare") or self.drinkers.players)
+            ruling = self._beers(self._say({"fuller": fuller}))
+        if ruling.get("beerocalypse") == "pending":
+            ruling = self._say({"turn_done": roller})
+        if ruling.get("beerocalypse") is True and ruling.get("chug"):
+            order = [[name] for name in self.actor.rng.permutation(list(ruling["chug"]))]
+            ruling = self._say({"finish_order": order})
+        return ruling
+
+    def _beers(self, ruling: dict[str, Any]) -> dict[str, Any]:
+        """People drink what the ruling gave them; the last answer stands."""
+        for event in self.drinkers.drink(ruling):
+            ruling = {**ruling, **self._say(event)}
+        return ruling
+
+    def _duel(self, roller: str) -> dict[str, Any]:
+        """BLK-28: one die each, one after the other."""
+        opponent = self.drinkers.opponent(roller)
+        result = {}
+        for name in (roller, opponent):
+            throw, rest = self.actor.roll(name, (0,), "good")
+            self.actor.reel.see(rest, "die", name, value=throw.values[0])
+            result[name] = throw.values[0]
+            self.actor.wait(self.actor.rng.uniform(1.0, 1.5))
+        return self._say({"duel": result})
+
+    def _wish(self) -> Verdict:
+        chance = float(self.actor.rng.random())
+        if chance < self.habits.cocked:
+            return "cocked"
+        return "off_table" if chance < self.habits.cocked + self.habits.off_table else "good"
+
+    # -- what a referee must not be fooled by -------------------------------------------------
+
+    def _interlude(self) -> None:
+        """Now and then, before a roll, something that is no event."""
+        habits, rng, players = self.habits, self.actor.rng, self.drinkers.players
+        someone = str(players[int(rng.integers(len(players)))])
+        chances = rng.random(5)
+        if chances[0] < habits.exposure:
+            self._expose()
+        if chances[1] < habits.bump:
+            self._bump()
+        if chances[2] < habits.pass_over:
+            self.actor.pass_over(someone)
+        elif chances[3] < habits.nudge and self._may_nudge():
+            self.actor.nudge(someone)
+        elif chances[4] < habits.put_glass and self.actor.drink[2] < -1:
+            self._glass(someone)
+        else:
+            return
+        self.actor.wait(rng.uniform(0.7, 1.2))
+
+    def _expose(self) -> None:
+        """The camera's exposure jumps and finds back within about a second."""
+        begin, jump = self.actor.reel.now, float(self.actor.rng.choice([0.7, 1.3]))
+        self.actor.gain = lambda t: 1 + (jump - 1) * float(np.exp(-max(0.0, t - begin) / 0.6))
+        self.actor.wait(1.0)
+
+    def _bump(self) -> None:
+        """Somebody knocks the camera's stand: the picture is shifted from now on."""
+        x, y = self.actor.rng.choice([-1, 1], 2) * self.actor.rng.uniform(8, 20, 2)
+        self.actor.bump = (float(x), float(y))
+        self.actor.reel.see(self.actor.reel.now, "camera", None, state="moved")
+        self.actor.wait(1.5)
+
+    def _may_nudge(self) -> bool:
+        """Both dice lie flat, apart from each other and from everything else."""
+        dice = self.actor.dice
+        flat = all(abs(die[2] - HALF) < 0.001 and read_die(die)[1] < 2 for die in dice)
+        half = np.asarray(self.actor.stage.view.half_size())
+        things = [np.array([p.x, p.y]) * half for p in self.actor.stage.scene.props]
+        spots = [*things, self.actor.drink[:2]]
+        free = all(np.linalg.norm(die[:2] - spot) > 0.1 for die in dice for spot in spots)
+        middle = bool((np.abs(dice[:, :2]) < 0.6 * half).all())
+        return flat and free and middle and bool(np.linalg.norm(dice[0] - dice[1]) > 0.05)
+
+    def _glass(self, player: str) -> None:
+        """A glass is put down away from the dice."""
+        half = np.asarray(self.actor.stage.view.half_size())
+        corners = [half * [x, y] for x in (-0.7, 0.7) for y in (-0.6, 0.6)]
+        taken = [np.array([p.x, p.y]) * half for p in self.actor.stage.scene.props]
+        taken += [die[:2] for die in self.actor.dice]
+        room = [min(float(np.linalg.norm(c - spot)) for spot in taken) for c in corners]
+        if max(room) > 0.09:
+            self.actor.put_glass(player, corners[int(np.argmax(room))])

@@ -1,0 +1,168 @@
+"""Renders the shots of a tale; only the part of a picture that changes is rendered anew."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from datasets.simulator.reel import Shot
+from datasets.simulator.scenes import DIE_SIDE
+from datasets.simulator.stage import AWAY, MOVERS, Stage, load_mujoco
+from datasets.simulator.throw import rotation
+
+Image = npt.NDArray[np.uint8]
+Array = npt.NDArray[np.float64]
+Window = tuple[int, int, int, int]
+"""x0, y0, x1, y1 in pixels."""
+Ball = tuple[Array, float]
+"""Centre and radius in metres."""
+
+_PARKED = np.array([[*AWAY, 1.0, 0, 0, 0]] * 3)
+_ARM_BALLS = ((0.06, 0.05), (0.0, 0.06), (-0.1, 0.05), *((-0.15 * i, 0.06) for i in range(1, 6)))
+"""Balls (place along the arm, radius; metres) that hold the hand and the arm."""
+
+
+class Studio:
+    """Renders RGB pictures (H, W, 3) of a stage. Use as a context manager (it owns a GL context).
+
+    A still scene costs one picture; a moving hand costs the window that it and its shadows fill.
+    """
+
+    def __init__(self, stage: Stage) -> None:
+        mujoco = self._mujoco = load_mujoco()
+        self._stage, view = stage, stage.view
+        self._gl = mujoco.GLContext(view.width, view.height)
+        self._gl.make_current()
+        self._context = mujoco.MjrContext(stage.model, mujoco.mjtFontScale.mjFONTSCALE_100)
+        mujoco.mjr_setBuffer(mujoco.mjtFramebuffer.mjFB_OFFSCREEN, self._context)
+        self._scene, self._option = mujoco.MjvScene(stage.model, 500), mujoco.MjvOption()
+        self._camera = mujoco.MjvCamera()
+        self._camera.type = mujoco.mjtCamera.mjCAMERA_FIXED
+        self._camera.fixedcamid = stage.model.camera("eye").id
+        self._plate_key, self._plate = b"", np.zeros((1, 1, 3), np.uint8)
+
+    def __enter__(self) -> Studio:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._context.free()
+        self._gl.free()
+
+    def picture(self, shot: Shot) -> Image:
+        """The shot; flying dice are smeared over the shutter's time."""
+        self._dress(shot.seat)
+        picture = self._empty_table(shot.drink).copy()
+        x0, y0, x1, y1 = window = self._window(self._balls(shot.dice) + self._arm(shot))
+        if x0 < x1 and y0 < y1:
+            picture[y0:y1, x0:x1] = self._render(shot, shot.dice, window)
+        if shot.blur is not None:
+            self._smear(picture, shot, [*shot.blur, shot.dice])
+        return picture
+
+    def _smear(self, picture: Image, shot: Shot, moments: list[Array]) -> None:
+        """The mean over the shutter's time, there where the dice are (the hand is slow)."""
+        window = self._window([ball for dice in moments for ball in self._balls(dice)])
+        x0, y0, x1, y1 = window
+        if x0 < x1 and y0 < y1:
+            parts = [self._render(shot, dice, window) for dice in moments]
+            picture[y0:y1, x0:x1] = np.mean(parts, axis=0)
+
+    def _empty_table(self, drink: Array) -> Image:
+        """The whole picture without dice and hands."""
+        if drink.tobytes() != self._plate_key:
+            view = self._stage.view
+            bare = Shot(_PARKED[:2], drink=drink)
+            self._plate = self._render(bare, bare.dice, (0, 0, view.width, view.height))
+            self._plate_key = drink.tobytes()
+        return self._plate
+
+    def _dress(self, seat: int) -> None:
+        scene, model = self._stage.scene, self._stage.model
+        for name, colours in (("skin", scene.skins), ("sleeve", scene.sleeves)):
+            model.mat_rgba[model.material(name).id, :3] = colours[seat % len(colours)]
+
+    # -- the window that changes ------------------------------------------------------------
+
+    @staticmethod
+    def _balls(dice: Array) -> list[Ball]:
+        return [(die[:3], DIE_SIDE) for die in dice if die[2] > -1]
+
+    @staticmethod
+    def _arm(shot: Shot) -> list[Ball]:
+        if shot.hand is None:
+            return []
+        turn, palm = rotation(shot.hand[0, 3:]), shot.hand[0, :3]
+        return [
+            (palm + turn @ np.array([along, 0.0, max(0.0, -0.19 * along)]), radius)
+            for along, radius in _ARM_BALLS
+        ]
+
+    def _window(self, balls: list[Ball]) -> Window:
+        """Around these balls and their shadows."""
+        balls = balls + [shade for ball in balls for shade in self._shadows(*ball)]
+        boxes = np.array([self._box(*ball) for ball in balls]).reshape(-1, 4)
+        if not len(boxes):
+            return 0, 0, 0, 0
+        size = np.array([self._stage.view.width, self._stage.view.height])
+        low = np.clip(np.floor(boxes[:, :2].min(axis=0)) - 4, 0, size).astype(int)
+        high = np.clip(np.ceil(boxes[:, 2:].max(axis=0)) + 4, 0, size).astype(int)
+        return int(low[0]), int(low[1]), int(high[0]), int(high[1])
+
+    def _shadows(self, centre: Array, radius: float) -> list[Ball]:
+        """Balls on the table that hold the ball's shadows."""
+        shades = []
+        for lamp in self._stage.scene.lamps:
+            if lamp.shadow and 0 <= centre[2] < 0.7 * lamp.pos[2]:
+                ray = centre - np.asarray(lamp.pos)
+                growth = lamp.pos[2] / (lamp.pos[2] - centre[2])
+                slant = float(np.linalg.norm(ray)) / max(-ray[2], 1e-6)
+                foot = np.asarray(lamp.pos) + ray * growth
+                shades.append((foot, radius * growth * slant))
+        return shades
+
+    def _box(self, centre: Array, radius: float) -> tuple[float, float, float, float]:
+        view = self._stage.view
+        depth = max(0.1, float((view.pos - centre) @ view.back))
+        x, y = view.project(view.pos - depth * view.back + self._across(centre))
+        size = view.focal * radius / max(0.05, depth - radius)
+        return x - size, y - size, x + size, y + size
+
+    def _across(self, point: Array) -> Array:
+        """The part of the way from the camera to the point that is across its axis."""
+        view = self._stage.view
+        ray = point - view.pos
+        return np.asarray(ray - (ray @ view.back) * view.back)
+
+    # -- OpenGL -----------------------------------------------------------------------------
+
+    def _render(self, shot: Shot, dice: Array, window: Window) -> Image:
+        mujoco, stage, data = self._mujoco, self._stage, self._stage.data
+        data.qpos[:14] = dice.ravel()
+        hand = _PARKED if shot.hand is None else shot.hand
+        for name, pose in zip(MOVERS[:3], hand, strict=True):
+            data.mocap_pos[stage.movers[name]] = pose[:3]
+            data.mocap_quat[stage.movers[name]] = pose[3:]
+        data.mocap_pos[stage.movers["drink"]] = shot.drink
+        mujoco.mj_kinematics(stage.model, data)
+        mujoco.mj_camlight(stage.model, data)
+        everything = mujoco.mjtCatBit.mjCAT_ALL
+        mujoco.mjv_updateScene(
+            stage.model, data, self._option, None, self._camera, everything, self._scene
+        )
+        self._look_through(window)
+        width, height = window[2] - window[0], window[3] - window[1]
+        rect, picture = mujoco.MjrRect(0, 0, width, height), np.empty((height, width, 3), np.uint8)
+        mujoco.mjr_render(rect, self._scene, self._context)
+        mujoco.mjr_readPixels(picture, None, rect, self._context)
+        return np.ascontiguousarray(picture[::-1])
+
+    def _look_through(self, window: Window) -> None:
+        """Narrows the camera's frustum to the window; its width follows from the viewport."""
+        x0, y0, x1, y1 = window
+        view = self._stage.view
+        for camera in self._scene.camera:
+            pixel = camera.frustum_near / view.focal
+            camera.frustum_top = pixel * (view.height / 2 - y0)
+            camera.frustum_bottom = pixel * (view.height / 2 - y1)
+            camera.frustum_center = pixel * ((x0 + x1 - view.width) / 2)
+            camera.frustum_width = 0
