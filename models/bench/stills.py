@@ -19,6 +19,9 @@ SIZES = (40, 60, 80, 120, 180, 260, 400, 640, 1000, 4000)
 """Edges of the classes by size: the longer side of the labelled box in pixels."""
 
 
+UNREAD = "unread"
+
+
 @dataclass(slots=True)
 class Score:
     """Counts of one group of labelled things."""
@@ -49,7 +52,7 @@ class Report:
     groups: dict[tuple[str, str], Score] = field(default_factory=dict)
     photos: int = 0
     extra: int = 0
-    confusions: dict[tuple[str, str], int] = field(default_factory=dict)
+    readings: dict[tuple[str, str], int] = field(default_factory=dict)
     faults: dict[Path, int] = field(default_factory=dict)
 
     def add(self, keys: Iterable[tuple[str, str]], found: bool, right: bool) -> None:
@@ -156,9 +159,9 @@ def _score(
     report.add(keys, partner is not None, reading == truth)
     if reading != truth:
         report.fault(photo.path)
-        if partner is not None:
-            key = (str(truth), str(reading))
-            report.confusions[key] = report.confusions.get(key, 0) + 1
+    if partner is not None:
+        key = (str(truth), reading or UNREAD)
+        report.readings[key] = report.readings.get(key, 0) + 1
 
 
 def _reading(one: CardSight | DieSight) -> str | None:
@@ -166,6 +169,23 @@ def _reading(one: CardSight | DieSight) -> str | None:
     if isinstance(one, CardSight):
         return one.card if one.face == "up" and "?" not in one.card else None
     return None if one.value is None else str(one.value)
+
+
+def confusions(report: Report, most: int = 12) -> str:
+    """The commonest wrong readings, as text."""
+    wrong = [(pair, n) for pair, n in report.readings.items() if pair[0] != pair[1]]
+    ranked = sorted(wrong, key=lambda item: -item[1])[:most]
+    return ", ".join(f"{truth} as {reading} {n}x" for (truth, reading), n in ranked) or "none"
+
+
+def dice_matrix(report: Report) -> str:
+    """Rows: the true value; columns: what was read, the last one unread."""
+    values = [str(value) for value in range(1, 7)]
+    lines = ["true " + "".join(f"{column:>7}" for column in [*values, UNREAD])]
+    for true in values:
+        counts = (report.readings.get((true, column), 0) for column in [*values, UNREAD])
+        lines.append(f"{true:>4} " + "".join(f"{count:7}" for count in counts))
+    return "\n".join(lines)
 
 
 def table(report: Report) -> str:

@@ -91,8 +91,7 @@ def _measure(
     report = stills.measure(eyes, photos, views or stills.as_taken)
     say(f"-- {title}")
     say(stills.table(report))
-    common = sorted(report.confusions.items(), key=lambda item: -item[1])[:12]
-    say("read wrong: " + (", ".join(f"{a} as {b} {n}x" for (a, b), n in common) or "none"))
+    say(f"read wrong: {stills.confusions(report)}")
     _draw_worst(args, eyes, report)
     return report
 
@@ -129,8 +128,11 @@ def _cards(args: argparse.Namespace, eyes: Looks) -> None:
 
 
 def _dice(args: argparse.Namespace, eyes: Looks) -> None:
+    from models.bench import stills
+
     for source in args.dice.split(","):
-        _measure(args, eyes, f"{source} as taken", _photos(args, source), None)
+        report = _measure(args, eyes, f"{source} as taken", _photos(args, source), None)
+        say(stills.dice_matrix(report))
 
 
 def _false(args: argparse.Namespace, eyes: Looks) -> None:
