@@ -10,7 +10,7 @@ import numpy as np
 from datasets import effects
 from datasets.arrays import Bgr, Bgra, Matrix, Quad, floats, log_uniform, resized
 from datasets.artwork import CODES, Deck
-from datasets.assets import Assets
+from datasets.assets import Assets, SpriteSource
 from datasets.canvas import NOBODY, Canvas, mapped, premultiplied, tilted_view
 from datasets.distractors import blank_card, flat_distractor, put_hand
 from datasets.finish import Stock, card_texture, random_stock
@@ -194,6 +194,8 @@ def _no_card(mini: _Mini) -> Bgr:
     rng = mini.rng
     kind = rng.random()
     quad = _turned_box(mini, 0.62 * mini.drawn, mini.drawn)
+    if mini.assets.sprites is not None and rng.random() < 0.4:
+        return _small_thing(mini, mini.assets.sprites)
     if kind < 0.75:
         blank = kind < 0.4
         thing = blank_card(rng, int(mini.drawn)) if blank else flat_distractor(rng, mini.drawn)
@@ -208,6 +210,20 @@ def _no_card(mini: _Mini) -> Bgr:
     if rng.random() < 0.1:
         put_hand(rng, mini.canvas, mini.drawn)
     return straightened(rng, _photographed(mini), quad)
+
+
+def _small_thing(mini: _Mini, sprites: SpriteSource) -> Bgr:
+    """A die or another small thing that a detector took for a card."""
+    rng, (h, w) = mini.rng, mini.canvas.image.shape[:2]
+    px = round(mini.drawn * rng.uniform(0.5, 1.0))
+    sprite = sprites.die(rng, px) if rng.random() < 0.7 else sprites.negative(rng, px)
+    x0, y0, x1, y1 = sprite.box
+    x, y = round((w - x0 - x1) / 2), round((h - y0 - y1) / 2)
+    mini.canvas.shade_mask(sprite.shadow, x, y)
+    mini.canvas.paste(premultiplied(sprite.bgra), x, y, NOBODY)
+    middle, half = np.array([w, h]) / 2, np.array([x1 - x0, y1 - y0]) / 2 * rng.uniform(0.8, 1.3)
+    corners = middle + half * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+    return straightened(rng, _photographed(mini), np.asarray(corners, np.float32))
 
 
 def _turned_box(mini: _Mini, width: float, height: float) -> Quad:
