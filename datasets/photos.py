@@ -14,7 +14,7 @@ from typing import Literal
 
 import cv2
 
-from datasets.artwork import CODES
+from datasets.compose.artwork import CODES
 
 Split = Literal["train", "valid", "test"]
 Box = tuple[float, float, float, float]

@@ -14,10 +14,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from datasets.assets import Assets
-from datasets.canvas import part_inside
+from datasets.compose.assets import Assets
+from datasets.compose.canvas import part_inside
+from datasets.compose.scene import Item, compose_scene
 from datasets.photos import Photo
-from datasets.scene import Item, compose_scene
 from vision.frames import Image
 
 CLASSES = {"card": 0, "back": 1, "die": 2}

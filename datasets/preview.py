@@ -9,10 +9,10 @@ import cv2
 import numpy as np
 
 from datasets.arrays import Bgr
-from datasets.assets import Assets, load_assets
-from datasets.crops import CLASSES, card_crop
-from datasets.scene import Item, compose_scene
-from datasets.sprite_library import SpriteLibrary
+from datasets.compose.assets import Assets, load_assets
+from datasets.compose.crops import CLASSES, card_crop
+from datasets.compose.scene import Item, compose_scene
+from datasets.things.library import SpriteLibrary
 
 COLOURS = {"card": (0, 255, 0), "back": (255, 120, 0), "die": (0, 0, 255)}
 

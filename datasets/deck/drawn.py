@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from datasets.artwork import CODES, Deck, as_card
+from datasets.compose.artwork import CODES, Deck, as_card
 from datasets.deck.courts import draw_court, draw_jester
 from datasets.deck.pen import BLACK, BLUE, GOLD, LENGTH, RED, WHITE, WIDTH, Colour, Pen, moved, path
 from datasets.deck.shapes import SUIT_COLOURS, draw_glyph, draw_sign

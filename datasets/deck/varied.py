@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from datasets.arrays import Bgr, Mask, resized
-from datasets.artwork import CODES, RANKS, Deck, as_card
+from datasets.compose.artwork import CODES, RANKS, Deck, as_card
 from datasets.deck.drawn import PLACES, draw_face
 from datasets.deck.pen import BLACK, LENGTH, PAPER, RED, WIDTH, Colour, Pen, moved, path
 from datasets.deck.shapes import GLYPHS, SIGNS

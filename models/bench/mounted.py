@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from datasets.backgrounds import Backgrounds
+from datasets.compose.backgrounds import Backgrounds
 from datasets.photos import Photo, Thing
 from models.bench.matching import quad_box
 from models.bench.stills import Views

@@ -8,12 +8,12 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.artwork import CODES, list_decks, load_deck
-from datasets.backgrounds import Backgrounds
-from datasets.backs import procedural_back
+from datasets.compose.artwork import CODES, list_decks, load_deck
+from datasets.compose.backgrounds import Backgrounds
+from datasets.compose.backs import procedural_back
+from datasets.compose.surfaces import SURFACES
 from datasets.deck import OWN_DECK, own_deck
 from datasets.deck.varied import varied_deck
-from datasets.surfaces import SURFACES
 
 
 def write_card(path: Path, shade: int) -> None:

@@ -8,7 +8,15 @@ import numpy.typing as npt
 import pytest
 
 from datasets.arrays import floats
-from datasets.canvas import NOBODY, Canvas, inverse, mapped, part_inside, premultiplied, tilted_view
+from datasets.compose.canvas import (
+    NOBODY,
+    Canvas,
+    inverse,
+    mapped,
+    part_inside,
+    premultiplied,
+    tilted_view,
+)
 
 
 def plain_card(h: int, w: int, colour: int = 255) -> np.ndarray:

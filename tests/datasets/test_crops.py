@@ -8,8 +8,17 @@ import numpy as np
 import pytest
 
 from datasets.arrays import floats
-from datasets.assets import Assets, load_assets
-from datasets.crops import BACK, CLASSES, CROP_H, CROP_W, JOKER, UNKNOWN, card_crop, straightened
+from datasets.compose.assets import Assets, load_assets
+from datasets.compose.crops import (
+    BACK,
+    CLASSES,
+    CROP_H,
+    CROP_W,
+    JOKER,
+    UNKNOWN,
+    card_crop,
+    straightened,
+)
 
 
 @pytest.fixture(scope="module")

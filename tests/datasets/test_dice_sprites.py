@@ -8,13 +8,13 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.dice import DieSkin, render_die, resting_pose, turn_about
-from datasets.materials import Body, linear, noise
-from datasets.negatives import MAKERS, render_negative
-from datasets.pips import PipStyle, pip_atlas, six_faces
-from datasets.raycast import Box
-from datasets.render import Lamp, Scene, alpha_box, random_view, render
-from datasets.sprites import Sprite
+from datasets.things.dice import DieSkin, render_die, resting_pose, turn_about
+from datasets.things.materials import Body, linear, noise
+from datasets.things.negatives import MAKERS, render_negative
+from datasets.things.pips import PipStyle, pip_atlas, six_faces
+from datasets.things.raycast import Box
+from datasets.things.render import Lamp, Scene, alpha_box, random_view, render
+from datasets.things.sprites import Sprite
 
 UP = np.array([0, 0, 1], np.float32)
 NOON = Lamp(UP, np.ones(3, np.float32), np.ones(3, np.float32) * np.float32(0.4),

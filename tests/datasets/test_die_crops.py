@@ -9,10 +9,10 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.backgrounds import Backgrounds
-from datasets.die_crops import UNREADABLE, cut, die_crop
-from datasets.real_dice import load_real_dice, real_die_crop, real_die_crops
-from datasets.sprite_library import COCKED, SpriteLibrary
+from datasets.compose.backgrounds import Backgrounds
+from datasets.compose.die_crops import UNREADABLE, cut, die_crop
+from datasets.compose.real_dice import load_real_dice, real_die_crop, real_die_crops
+from datasets.things.library import COCKED, SpriteLibrary
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from datasets import effects
+from datasets.compose import effects
 
 
 def board() -> np.ndarray:

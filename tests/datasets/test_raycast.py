@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from datasets.polyhedra import polyhedron, prism
-from datasets.raycast import F32, MISS, Box, Convex, Disc, Solid, unit
+from datasets.things.polyhedra import polyhedron, prism
+from datasets.things.raycast import F32, MISS, Box, Convex, Disc, Solid, unit
 
 ABOVE = np.array([0, 0, 10], np.float32)
 

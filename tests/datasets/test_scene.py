@@ -8,11 +8,11 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.artwork import CODES
-from datasets.assets import Assets, load_assets
-from datasets.canvas import part_inside
-from datasets.scene import Scene, compose_scene
-from datasets.sprites import Sprite
+from datasets.compose.artwork import CODES
+from datasets.compose.assets import Assets, load_assets
+from datasets.compose.canvas import part_inside
+from datasets.compose.scene import Scene, compose_scene
+from datasets.things.sprites import Sprite
 
 SIZE = (256, 320)
 

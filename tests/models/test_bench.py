@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.backgrounds import Backgrounds
+from datasets.compose.backgrounds import Backgrounds
 from datasets.photos import Photo, Thing
 from models.bench import mounted, stills
 from models.bench.matching import lies_free, overlap, pair

@@ -15,8 +15,8 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("ultralytics")
 
 from datasets import pool  # noqa: E402 - only where there is something to train with
-from datasets.assets import load_assets  # noqa: E402
-from datasets.crops import card_crop  # noqa: E402
+from datasets.compose.assets import load_assets  # noqa: E402
+from datasets.compose.crops import card_crop  # noqa: E402
 from models.training import detector, export, nets, reader  # noqa: E402
 from tui.cli import main  # noqa: E402
 from vision.backends import load_network  # noqa: E402

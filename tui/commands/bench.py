@@ -111,7 +111,7 @@ def _draw_worst(args: argparse.Namespace, eyes: Looks, report: Report) -> None:
 
 
 def _cards(args: argparse.Namespace, eyes: Looks) -> None:
-    from datasets.backgrounds import Backgrounds
+    from datasets.compose.backgrounds import Backgrounds
     from models.bench import mounted, stills
 
     for source in args.cards.split(","):

@@ -11,7 +11,7 @@ from tui.cli import UserError
 from tui.output import note
 
 if TYPE_CHECKING:
-    from datasets.assets import Assets
+    from datasets.compose.assets import Assets
 
 KINDS = ("sprites", "scenes", "cards", "dice", "real-dice", "photos")
 
@@ -52,15 +52,15 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _sprites(args: argparse.Namespace) -> None:
-    from datasets.sprite_library import SpriteLibrary
+    from datasets.things.library import SpriteLibrary
 
     dice = round(args.count * 0.625)
     SpriteLibrary.build(args.out, args.seed, dice, args.count - dice, args.workers)
 
 
 def _assets(args: argparse.Namespace, sprites: bool) -> Assets:
-    from datasets.assets import load_assets
-    from datasets.sprite_library import SpriteLibrary
+    from datasets.compose.assets import load_assets
+    from datasets.things.library import SpriteLibrary
 
     library = SpriteLibrary.load(args.sprites) if sprites and args.sprites else None
     held_out = tuple(name for name in args.without.split(",") if name)
@@ -94,11 +94,11 @@ def _crops(args: argparse.Namespace) -> None:
 
 
 def _maker(args: argparse.Namespace) -> pool.CropMaker:  # type: ignore[name-defined]  # noqa: F821
-    from datasets.backgrounds import Backgrounds
-    from datasets.crops import card_crop
-    from datasets.die_crops import die_crop
-    from datasets.real_dice import load_real_dice, real_die_crop
-    from datasets.sprite_library import SpriteLibrary
+    from datasets.compose.backgrounds import Backgrounds
+    from datasets.compose.crops import card_crop
+    from datasets.compose.die_crops import die_crop
+    from datasets.compose.real_dice import load_real_dice, real_die_crop
+    from datasets.things.library import SpriteLibrary
 
     if args.kind == "cards":
         assets = _assets(args, sprites=False)

@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from datasets.arrays import Bgr, log_uniform
-from datasets.die_crops import REACH, SIDE
-from datasets.effects import camera, light_room
+from datasets.compose.die_crops import REACH, SIDE
+from datasets.compose.effects import camera, light_room
 
 SOURCES = ("matteop65", "byler", "epanemu", "chaseelliott_crops")
 """Folders of `dice/photos` in the shared data; see its README for faults of each."""

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from datasets.raycast import F32, I64, MISS, Real, Solid, View, dot, unit
-from datasets.sprites import Sprite
+from datasets.things.raycast import F32, I64, MISS, Real, Solid, View, dot, unit
+from datasets.things.sprites import Sprite
 
 
 @dataclass(frozen=True, slots=True)

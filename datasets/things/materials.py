@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from datasets.raycast import F32
+from datasets.things.raycast import F32
 
 PALETTE: dict[str, tuple[int, int, int]] = {
     "white": (240, 240, 238),

@@ -9,10 +9,10 @@ from itertools import combinations, product
 import cv2
 import numpy as np
 
-from datasets.materials import Body
-from datasets.pips import Atlas
-from datasets.raycast import F32, I64, Convex, unit
-from datasets.render import Surface
+from datasets.things.materials import Body
+from datasets.things.pips import Atlas
+from datasets.things.raycast import F32, I64, Convex, unit
+from datasets.things.render import Surface
 
 _GOLD = (1 + 5**0.5) / 2
 _FONTS = (

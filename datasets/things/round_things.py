@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from datasets.dice import turn_about
-from datasets.materials import Body, colour, noise, random_body
-from datasets.pips import LAYOUTS
-from datasets.raycast import F32, I64, Box, Disc, Solid
-from datasets.things import PaintSkin, Thing, full, metal, polar, where
+from datasets.things.dice import turn_about
+from datasets.things.materials import Body, colour, noise, random_body
+from datasets.things.pips import LAYOUTS
+from datasets.things.raycast import F32, I64, Box, Disc, Solid
+from datasets.things.solids import PaintSkin, Thing, full, metal, polar, where
 
 Rng = np.random.Generator
 

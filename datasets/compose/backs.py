@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from datasets.arrays import Bgr, Bgra, log_uniform
-from datasets.artwork import as_card
+from datasets.compose.artwork import as_card
 
 Colour = tuple[int, int, int]
 INKS: tuple[Colour, ...] = (

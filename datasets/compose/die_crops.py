@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 
 from datasets.arrays import Bgr, Floats, floats, log_uniform
-from datasets.canvas import NOBODY, Canvas, premultiplied
-from datasets.effects import camera, cast_shadow, defocus, glare, light_room, motion
-from datasets.sprite_library import COCKED
-from datasets.sprites import Sprite
+from datasets.compose.canvas import NOBODY, Canvas, premultiplied
+from datasets.compose.effects import camera, cast_shadow, defocus, glare, light_room, motion
+from datasets.things.library import COCKED
+from datasets.things.sprites import Sprite
 from vision.geometry import square_around, straighten
 
 SIDE = 64
@@ -27,7 +27,7 @@ Box = tuple[float, float, float, float]
 
 
 class Sprites(Protocol):
-    """What `datasets.sprite_library.SpriteLibrary` offers."""
+    """What `datasets.things.library.SpriteLibrary` offers."""
 
     def die(self, rng: np.random.Generator, px: int, top: int | None = None) -> Sprite: ...
 
@@ -35,7 +35,7 @@ class Sprites(Protocol):
 
 
 class Surfaces(Protocol):
-    """What `datasets.backgrounds.Backgrounds` offers."""
+    """What `datasets.compose.backgrounds.Backgrounds` offers."""
 
     def sample(self, rng: np.random.Generator, h: int, w: int) -> Bgr: ...
 

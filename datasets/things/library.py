@@ -13,10 +13,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from datasets.dice import render_die
-from datasets.negatives import render_negative
-from datasets.render import alpha_box
-from datasets.sprites import Sprite
+from datasets.things.dice import render_die
+from datasets.things.negatives import render_negative
+from datasets.things.render import alpha_box
+from datasets.things.sprites import Sprite
 
 U8 = npt.NDArray[np.uint8]
 SIZES = (64, 112, 200)

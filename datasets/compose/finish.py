@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from datasets.arrays import Bgra, Floats, Quad, floats, resized, smooth_noise
-from datasets.canvas import premultiplied
+from datasets.compose.canvas import premultiplied
 
 PAD = 2  # transparent pixels round a texture: the warp then smooths the card's outline
 

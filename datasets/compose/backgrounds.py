@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from datasets.arrays import Bgr, Matrix, log_uniform, resized
-from datasets.surfaces import procedural_surface
+from datasets.compose.surfaces import procedural_surface
 
 
 class Backgrounds:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from datasets.materials import Body, colour, noise, random_body
-from datasets.pips import LAYOUTS
-from datasets.polyhedra import prism
-from datasets.raycast import F32, I64, Box
-from datasets.things import PaintSkin, Thing, full, metal, polar, where
+from datasets.things.materials import Body, colour, noise, random_body
+from datasets.things.pips import LAYOUTS
+from datasets.things.polyhedra import prism
+from datasets.things.raycast import F32, I64, Box
+from datasets.things.solids import PaintSkin, Thing, full, metal, polar, where
 
 Rng = np.random.Generator
 

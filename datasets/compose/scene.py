@@ -8,15 +8,15 @@ from typing import Literal
 import cv2
 import numpy as np
 
-from datasets import effects
 from datasets.arrays import Bgr, Bgra, Matrix, Point, Quad, floats, log_uniform
-from datasets.artwork import CODES, Deck
-from datasets.assets import Assets, load_assets
-from datasets.canvas import NOBODY, Canvas, inverse, mapped, premultiplied, tilted_view
-from datasets.distractors import flat_distractor, put_hand
-from datasets.finish import Stock, card_texture, random_stock
-from datasets.layouts import Spot, arrange
-from datasets.sprites import Sprite
+from datasets.compose import effects
+from datasets.compose.artwork import CODES, Deck
+from datasets.compose.assets import Assets, load_assets
+from datasets.compose.canvas import NOBODY, Canvas, inverse, mapped, premultiplied, tilted_view
+from datasets.compose.distractors import flat_distractor, put_hand
+from datasets.compose.finish import Stock, card_texture, random_stock
+from datasets.compose.layouts import Spot, arrange
+from datasets.things.sprites import Sprite
 
 __all__ = ["Assets", "Item", "Kind", "Scene", "compose_scene", "load_assets"]
 

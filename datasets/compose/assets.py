@@ -10,12 +10,12 @@ from typing import Protocol
 import numpy as np
 
 from datasets.arrays import Bgra
-from datasets.artwork import Deck, list_decks, load_deck
-from datasets.backgrounds import Backgrounds
-from datasets.backs import procedural_back
+from datasets.compose.artwork import Deck, list_decks, load_deck
+from datasets.compose.backgrounds import Backgrounds
+from datasets.compose.backs import procedural_back
 from datasets.deck import OWN_DECK, own_deck
 from datasets.deck.varied import varied_deck
-from datasets.sprites import Sprite
+from datasets.things.sprites import Sprite
 
 # Decks that look alike or unlike any real one appear more seldom.
 SELDOM = {"saulspatz": 0.4, "kde-oxygen": 0.25, "gnome-gnomangelo": 0.4, "gnome-anglo-bitmap": 0.5,

@@ -19,9 +19,9 @@ from datasets.arrays import (
     smooth_noise,
     to_bytes,
 )
-from datasets.backs import random_colour
-from datasets.canvas import NOBODY, Canvas
-from datasets.printed import FONTS, printed_page, random_words
+from datasets.compose.backs import random_colour
+from datasets.compose.canvas import NOBODY, Canvas
+from datasets.compose.printed import FONTS, printed_page, random_words
 
 
 def flat_distractor(rng: np.random.Generator, length: float) -> Bgra:

@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 import numpy as np
 
-from datasets.dice import DieSkin, die_body, ink_for, random_tilt, resting_pose, turn_about
-from datasets.polyhedra import FacetSkin, polyhedron, resting_turn, text_atlas
-from datasets.raycast import Box
-from datasets.render import Scene, random_lamp, random_view, render
-from datasets.round_things import button, cap, chip, coaster, coin, cork, cup, ring, stick
-from datasets.sprites import Sprite
-from datasets.square_things import (
+from datasets.things.dice import DieSkin, die_body, ink_for, random_tilt, resting_pose, turn_about
+from datasets.things.polyhedra import FacetSkin, polyhedron, resting_turn, text_atlas
+from datasets.things.raycast import Box
+from datasets.things.render import Scene, random_lamp, random_view, render
+from datasets.things.round_things import button, cap, chip, coaster, coin, cork, cup, ring, stick
+from datasets.things.solids import Thing
+from datasets.things.sprites import Sprite
+from datasets.things.square_things import (
     blank_cube,
     brick,
     candy,
@@ -22,7 +23,6 @@ from datasets.square_things import (
     puzzle_cube,
     screen,
 )
-from datasets.things import Thing
 
 Rng = np.random.Generator
 MIRROR = np.array([1, -1, 1, 1, 1, 1], np.float32)

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from datasets.raycast import F32, I64, Real
+from datasets.things.raycast import F32, I64, Real
 
 Places = tuple[tuple[float, float], ...]
 LAYOUTS: dict[int, Places] = {

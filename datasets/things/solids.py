@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from datasets.materials import Body, colour, noise
-from datasets.raycast import F32, I64, Solid
-from datasets.render import Skin, Surface
+from datasets.things.materials import Body, colour, noise
+from datasets.things.raycast import F32, I64, Solid
+from datasets.things.render import Skin, Surface
 
 
 @dataclass(frozen=True, slots=True)

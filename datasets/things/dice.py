@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from datasets.materials import Body, colour, noise, random_body
-from datasets.pips import Atlas, PipStyle, pip_atlas, six_faces
-from datasets.raycast import F32, I64, Box, Real, largest, largest_axis, slabs, unit
-from datasets.render import Pose, Scene, Surface, random_lamp, random_view, render
-from datasets.sprites import Sprite
+from datasets.things.materials import Body, colour, noise, random_body
+from datasets.things.pips import Atlas, PipStyle, pip_atlas, six_faces
+from datasets.things.raycast import F32, I64, Box, Real, largest, largest_axis, slabs, unit
+from datasets.things.render import Pose, Scene, Surface, random_lamp, random_view, render
+from datasets.things.sprites import Sprite
 
 _U_AXIS = np.array([1, 1, 0, 0, 0, 0])
 _V_AXIS = np.array([2, 2, 2, 2, 1, 1])

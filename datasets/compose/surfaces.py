@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 
 from datasets.arrays import Bgr, Floats, floats, log_uniform, smooth_noise, to_bytes
-from datasets.backs import random_colour
-from datasets.printed import printed_page
+from datasets.compose.backs import random_colour
+from datasets.compose.printed import printed_page
 
 
 def procedural_surface(rng: np.random.Generator, h: int, w: int) -> Bgr:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from datasets import effects
 from datasets.arrays import Bgr, Bgra, Matrix, Quad, floats, log_uniform, resized
-from datasets.artwork import CODES, Deck
-from datasets.assets import Assets, SpriteSource
-from datasets.canvas import NOBODY, Canvas, mapped, premultiplied, tilted_view
-from datasets.distractors import blank_card, flat_distractor, put_hand
-from datasets.finish import Stock, card_texture, random_stock
+from datasets.compose import effects
+from datasets.compose.artwork import CODES, Deck
+from datasets.compose.assets import Assets, SpriteSource
+from datasets.compose.canvas import NOBODY, Canvas, mapped, premultiplied, tilted_view
+from datasets.compose.distractors import blank_card, flat_distractor, put_hand
+from datasets.compose.finish import Stock, card_texture, random_stock
 
 CLASSES: tuple[str, ...] = (*CODES, "Jk", "back", "??")
 JOKER, BACK, UNKNOWN = 52, 53, 54

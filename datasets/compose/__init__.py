@@ -1,0 +1,1 @@
+"""Composed pictures: scenes for the detector, crops for the readers."""

@@ -1,0 +1,1 @@
+"""Dice and other small things, rendered as sprites."""
