@@ -21,6 +21,8 @@ from typing import Any, NoReturn, Protocol, TypeAlias, cast
 Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 COMMANDS: tuple[str, ...] = (
+    "demo",
+    "play",
     "watch",
     "detect",
     "referee",

@@ -8,9 +8,11 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from tui.cli import DONE, Subparsers, UsageError, UserError
+from tui.opening import camera_of, model_of
+from tui.opening import load_eyes as _eyes
 from tui.output import emit_json, note, say
 
 if TYPE_CHECKING:
@@ -134,7 +136,7 @@ def _match(args: argparse.Namespace, setup: Setup | None, source: Source) -> Mat
 
     if args.record is None:
         return None if setup is None else Match(setup)
-    match = open_record(args.record, setup, _model(args.backend), camera_of(source, args.source))
+    match = open_record(args.record, setup, model_of(args.backend), camera_of(source, args.source))
     for sentence in (*match.warnings, *_last_said(match)):
         note(sentence)
     return match
@@ -147,34 +149,6 @@ def _last_said(match: Match) -> list[str]:
     return [
         f"going on after step {line['step']}: {' '.join(line['announce'])}" for line in ruled[-1:]
     ]
-
-
-def camera_of(source: Source, spec: str) -> dict[str, Any]:
-    """How a record names its source; a file by its whole path, so that it is known again."""
-    place = spec if source.live else str(Path(spec).expanduser().absolute())
-    return {"source": place, "live": source.live, "description": source.describe()}
-
-
-def _model(backend: str) -> dict[str, Any]:
-    """How a record names the weights."""
-    import json
-
-    from vision import weights
-
-    manifest = weights.folder() / weights.MANIFEST
-    files = json.loads(manifest.read_text(encoding="utf-8")) if manifest.is_file() else {}
-    return {"backend": backend, "weights": files}
-
-
-def _eyes(backend: str) -> Looks:
-    from vision.backends import BackendError
-    from vision.eyes import Eyes
-    from vision.weights import WeightsError
-
-    try:
-        return Eyes.load(backend)
-    except (BackendError, WeightsError) as error:
-        raise UserError(str(error)) from error
 
 
 def _watcher(eyes: Looks, match: Match | None) -> Watches:

@@ -1,0 +1,192 @@
+"""`symposiarch play`: the terminal app on a live camera."""
+
+from __future__ import annotations
+
+import argparse
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tui.cli import DONE, Subparsers, UserError
+from tui.opening import camera_of, load_eyes, model_of
+from tui.output import note, say
+from tui.terminal import is_terminal, tally
+
+if TYPE_CHECKING:
+    from engine.match import Match
+    from engine.setup import Setup
+    from tui.shell import CameraChoice, Wishes
+    from tui.table import Table
+    from vision.eyes import Looks
+    from vision.sources import Source
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add the command."""
+    parser = subparsers.add_parser(
+        "play",
+        help="referee a game at your table",
+        description="The app on a live camera; what is not given is asked on its set-up screen.",
+    )
+    parser.add_argument("game", nargs="?", metavar="GAME", help="the game to referee")
+    parser.add_argument(
+        "--camera",
+        metavar="SOURCE",
+        help="a camera's index or name, or the address of a phone camera app",
+    )
+    parser.add_argument("--players", metavar="A,B,C", help="clockwise as seen from above")
+    parser.add_argument("--setup", metavar="FILE", type=Path, help="seats, house rules, a start")
+    parser.add_argument("--house", metavar="FILE", type=Path, help="house rules as TOML")
+    parser.add_argument("--record", metavar="DIR", type=Path, help="record a game or go on with it")
+    parser.add_argument("--no-frames", action="store_true", help="record no pictures of events")
+    parser.add_argument("--mirror", action="store_true", help="the camera shows a mirror image")
+    parser.add_argument(
+        "--rotate",
+        type=int,
+        choices=(0, 90, 180, 270),
+        default=0,
+        help="degrees clockwise by which the picture is turned",
+    )
+    parser.add_argument("--backend", default="auto", metavar="NAME", help="runs the networks")
+    parser.set_defaults(func=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play until people leave."""
+    if not is_terminal():
+        raise UserError("play needs a terminal; `symposiarch watch` does without one.")
+    from tui import shell
+
+    with shell.quiet() as log, ExitStack() as stack:
+        found = _prepare(args)
+        if found is None:
+            return DONE
+        setup, spec, source = found
+        stack.enter_context(source)
+        note("loading the eyes …")
+        eyes = load_eyes(args.backend)
+        match = _match(args, setup, source, spec)
+        stack.callback(match.close)
+        table = _table(args, match, source, eyes)
+        shell.show(table, [*source.notes, *match.warnings], log)
+    say(tally(match))
+    return DONE
+
+
+def _prepare(args: argparse.Namespace) -> tuple[Setup | None, str, Source] | None:
+    """Set-up and open source; None where people left the set-up screen.
+
+    A camera that cannot be opened is said, and another one asked for where none was named.
+    """
+    from vision.sources import SourceError
+
+    setup = _given_setup(args)
+    wishes, problem = None, ""
+    while True:
+        wishes = _wishes(args, setup, wishes, problem)
+        if wishes is None:
+            return None
+        try:
+            source = _open(args, wishes.camera)
+        except SourceError as error:
+            if args.camera is not None:
+                raise UserError(str(error)) from error
+            problem = str(error)
+        else:
+            return _chosen_setup(args, setup, wishes), wishes.camera, source
+
+
+def _resumes(args: argparse.Namespace) -> bool:
+    """Whether the game to play is in a record."""
+    from engine.log import holds_game
+
+    return args.record is not None and holds_game(args.record)
+
+
+def _game(args: argparse.Namespace) -> str | None:
+    """The game that was named, or the only one that there is."""
+    from engine.games import GAMES
+
+    if args.game is not None or args.setup is not None:
+        named: str | None = args.game
+        return named
+    return next(iter(GAMES)) if len(GAMES) == 1 else None
+
+
+def _given_setup(args: argparse.Namespace) -> Setup | None:
+    """The set-up that the arguments describe; None where players are to be asked for, or known
+    from a record."""
+    from tui.setups import setup_from
+
+    if args.players is None and args.setup is None:
+        return None
+    return setup_from(_game(args), args.players, args.setup, args.house)
+
+
+def _wishes(
+    args: argparse.Namespace, setup: Setup | None, before: Wishes | None, problem: str
+) -> Wishes | None:
+    """What is known, completed on the set-up screen where anything is missing."""
+    from tui import shell
+
+    players = setup.players if setup else ()
+    game = (setup.game if setup else _game(args)) or ""
+    known = before or shell.Wishes(game, players, args.camera or "")
+    ask_players = setup is None and not _resumes(args)
+    if not ask_players and args.camera is not None:
+        return known
+    cameras = _cameras()
+    return shell.ask_wishes(
+        known, cameras, problem or _none(cameras), players=ask_players, camera=args.camera is None
+    )
+
+
+def _cameras() -> list[CameraChoice]:
+    from tui.shell import CameraChoice
+    from vision.sources.backends import OpenCvBackend
+
+    devices = OpenCvBackend().devices()
+    first = [device for device in devices if device.backend == devices[0].backend]
+    return [CameraChoice(device.name, str(device.index)) for device in first]
+
+
+def _none(cameras: list[CameraChoice]) -> str:
+    from tui.commands.cameras import NONE
+
+    return "" if cameras else NONE
+
+
+def _open(args: argparse.Namespace, spec: str) -> Source:
+    """Here, before the app runs: some systems open cameras on the main thread only."""
+    from vision.sources import open_source
+
+    note(f"opening {spec} …")
+    return open_source(spec, mirror=args.mirror, rotate=args.rotate, realtime=True, progress=note)
+
+
+def _chosen_setup(args: argparse.Namespace, setup: Setup | None, wishes: Wishes) -> Setup | None:
+    from tui.setups import setup_from
+
+    if setup is not None or _resumes(args):
+        return setup
+    return setup_from(wishes.game, ",".join(wishes.players), None, args.house)
+
+
+def _match(args: argparse.Namespace, setup: Setup | None, source: Source, spec: str) -> Match:
+    from engine.match import Match
+    from tui.record import open_record
+
+    if args.record is not None:
+        return open_record(args.record, setup, model_of(args.backend), camera_of(source, spec))
+    assert setup is not None
+    return Match(setup)
+
+
+def _table(args: argparse.Namespace, match: Match, source: Source, eyes: Looks) -> Table:
+    from tui.record import Pictures
+    from tui.table import Table
+    from vision.watcher import Watcher
+
+    keepers = [Pictures(match.log.folder)] if match.log and not args.no_frames else []
+    watcher = Watcher(eyes, match.setup.seats)
+    return Table.watching(source, watcher, match, keepers=keepers, model=args.backend)

@@ -1,0 +1,53 @@
+"""Where details of errors are kept, and what people are told instead."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+_OURS = ("vision.", "engine.", "tui.")
+
+
+def log_path() -> Path:
+    """The program's log file, in the place that the system has for such files.
+
+    In the folder for temporary files where that place cannot be written.
+    """
+    folder = _state_folder() / "symposiarch"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        folder = Path(tempfile.gettempdir())
+    if not os.access(folder, os.W_OK):
+        folder = Path(tempfile.gettempdir())
+    return folder / "symposiarch.log"
+
+
+def _state_folder() -> Path:
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Logs"
+    return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
+
+
+def keep_log(path: Path) -> None:
+    """Have tracebacks and warnings written to `path` from now on."""
+    logging.basicConfig(
+        filename=path,
+        encoding="utf-8",
+        level=logging.INFO,
+        format="%(asctime)s %(levelname)s %(name)s %(message)s",
+    )
+
+
+def sentence(error: Exception, log_file: str) -> str:
+    """What people are told of an error; those made for people speak for themselves."""
+    if isinstance(error, OSError):
+        return f"The game cannot be recorded any further: {error.strerror or error}."
+    if type(error).__module__.startswith(_OURS):
+        return str(error)
+    return f"Something went wrong, and nothing is seen any more; {log_file} says what."

@@ -1,0 +1,46 @@
+"""What the app knows of each game beyond the referee: one module a game and one line here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from engine.log import Line
+from tui.actions import Action
+from tui.asks import Ask, Situation
+from tui.games.blackout import BLACKOUT
+
+
+class Desk(Protocol):
+    """How a game is shown and which keys it has; pure functions of the situation."""
+
+    actions: tuple[Action, ...]
+    columns: tuple[str, ...]
+    questions: Mapping[str, str]
+    """What is announced in large letters, by what a question is about; the needs of a ruling,
+    which the ruling has announced, are not among them."""
+
+    def waiting(self, situation: Situation) -> list[Ask]:
+        """What the rules need people to say now, the most urgent first."""
+
+    def row(self, view: Mapping[str, Any], player: str) -> tuple[str, ...]:
+        """A player's values in `columns`."""
+
+    def signs(self, view: Mapping[str, Any], player: str) -> list[str]:
+        """Words that mark a player on the scoreboard."""
+
+    def way(self, view: Mapping[str, Any]) -> str:
+        """The direction of play, as short as it gets."""
+
+    def stock(self, view: Mapping[str, Any]) -> str:
+        """What is left in the middle, as short as it gets."""
+
+    def extra(self, line: Line) -> list[tuple[str, str]]:
+        """Who drinks what beside the unit map: (player, amount in words)."""
+
+    def shout(self, line: Line) -> str | None:
+        """What is announced in large letters where a ruling makes nobody drink."""
+
+
+DESKS: dict[str, Desk] = {"blackout": BLACKOUT}
+"""Desks by the name of their game in `engine.games.GAMES`."""

@@ -1,0 +1,46 @@
+"""The way from commands into the full-screen app: the one door to Textual."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from tui import faults
+from tui.screens.setup import CameraChoice, SetupApp, Wishes
+from tui.table import Table
+
+__all__ = ["CameraChoice", "Wishes", "ask_wishes", "quiet", "show"]
+
+
+def ask_wishes(
+    known: Wishes,
+    cameras: Sequence[CameraChoice],
+    problem: str,
+    *,
+    players: bool = True,
+    camera: bool = True,
+) -> Wishes | None:
+    """What people set up on the set-up screen; None where they leave it."""
+    return SetupApp(known, cameras, problem, ask_players=players, ask_camera=camera).run()
+
+
+@contextmanager
+def quiet() -> Iterator[Path]:
+    """Keeps what native code prints off the screen; gives the file in which it ends."""
+    from vision.sources import quiet_native_output
+
+    log = faults.log_path()
+    with quiet_native_output(log):
+        faults.keep_log(log)
+        yield log
+
+
+def show(table: Table, notes: Sequence[str], log: Path) -> None:
+    """Play at `table` in the app until people leave it."""
+    from tui.app import SymposiarchApp
+
+    try:
+        SymposiarchApp(table, notes, str(log)).run()
+    finally:
+        table.stop()

@@ -1,0 +1,48 @@
+"""What the camera sees, with what was recognised."""
+
+from __future__ import annotations
+
+from textual.events import Resize
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tui.session import Latest
+from tui.widgets.halfblocks import HalfBlocks
+
+
+class Picture(Widget):
+    """Shows the newest picture it was given; `show` is cheap where nothing changed."""
+
+    ALLOW_SELECT = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._blocks: HalfBlocks | None = None
+        self._latest: Latest | None = None
+
+    def show(self, latest: Latest | None) -> None:
+        """Take a picture; the same one again costs nothing."""
+        if latest is None or latest is self._latest:
+            return
+        self._latest = latest
+        self._draw()
+
+    def on_resize(self, event: Resize) -> None:
+        """Make room for the picture in the new size."""
+        columns, rows = event.size
+        self._blocks = HalfBlocks(columns, rows) if columns and rows else None
+        self._draw()
+
+    def render_line(self, y: int) -> Strip:
+        """One line of cells."""
+        if self._blocks is None or self._latest is None or y >= self._blocks.rows:
+            return Strip.blank(self.size.width, self.rich_style)
+        return self._blocks.strips[y]
+
+    def _draw(self) -> None:
+        if self._blocks is None or self._latest is None:
+            return
+        changed = self._blocks.show(self._latest.frame.image, self._latest.sight)
+        if changed:
+            self.refresh(*(Region(0, row, self.size.width, 1) for row in changed))
