@@ -31,6 +31,7 @@ COMMANDS: tuple[str, ...] = (
     "cameras",
     "dataset",
     "train",
+    "bench",
 )
 """Modules of `tui.commands` in the order in which help lists them."""
 
