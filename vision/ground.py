@@ -13,7 +13,8 @@ from vision.motion import Contrast, Small, outside
 
 ABSORB = 1.5
 """Seconds of rest after which a thing belongs to the table's picture."""
-_ABSORB_ARM = 4.0
+ABSORB_ARM = 4.0
+"""The same for what reaches in over the picture's edge."""
 _HAND_SHARE = 0.008
 """The smallest part of the picture that an arm covers."""
 _EVERY = 0.4
@@ -81,13 +82,15 @@ class Ground:
     def __init__(self) -> None:
         self._layers: list[_Layer] = []
         self._absorbed = 0.0
-        self._arms: Small | None = None
+        self._arms: Small = np.zeros((0, 0), np.uint8)
+        self._age: Small = np.zeros((0, 0), np.uint8)
 
     def reset(self, now: Contrast, image: Image) -> None:
         """Take the present picture as the table."""
         layer = _layer(now, _colour(image, now.low.shape))
         self._layers = [layer.copy(), layer.copy()]
-        self._absorbed, self._arms = now.t, None
+        self._absorbed = now.t
+        self._arms, self._age = np.zeros_like(now.low), np.zeros_like(now.low)
 
     def scene(self, now: Contrast, image: Image) -> Scene:
         """What lies or moves on the table now."""
@@ -104,13 +107,14 @@ class Ground:
             return
         self._absorbed = now.t
         newer, older = self._layers
-        present = _layer(now, _colour(image, now.low.shape))
-        still = stirred < now.t - ABSORB
-        if self._arms is not None:
-            still &= (self._arms == 0) | (stirred < now.t - _ABSORB_ARM)
-        changed = newer.differs(newer, now.picture, _colour(image, now.low.shape)) > 0
-        older.take(newer, changed & still)
-        newer.take(present, still)
+        colour = _colour(image, now.low.shape)
+        changed = newer.differs(newer, now.picture, colour) > 0
+        self._age[changed & (stirred < now.t - _EVERY)] += 1
+        self._age[~changed | (stirred >= now.t - _EVERY)] = 0
+        # A sleeve as bright as the cloth is seen only by its colour, never as motion.
+        old = self._age >= np.where(self._arms > 0, ABSORB_ARM, ABSORB) / _EVERY
+        older.take(newer, old)
+        newer.take(_layer(now, colour), old | (~changed & (stirred < now.t - ABSORB)))
 
 
 def _layer(now: Contrast, colour: Image) -> _Layer:

@@ -11,12 +11,14 @@ import numpy.typing as npt
 
 from engine.seen import CardLanded, CardRemoved, Seen
 from vision.motion import NEVER
-from vision.sights import CardSight
-from vision.things import Look, box_of, moved_quad
+from vision.sights import CardSight, DieSight, Sight
+from vision.things import PATIENCE, Look, box_of, moved_quad
 
 _LOOKS = 5
 _HITS = 3
 _ASIDE = 0.05
+_CARD_TO_DIE = 2.5
+"""A card's length in sides of a die lying on it, at the least."""
 
 
 @dataclass
@@ -25,7 +27,13 @@ class _Card:
     rest: float
     seen: float
     looks: deque[bool] = field(default_factory=lambda: deque(maxlen=_LOOKS))
+    tries: int = 0
     landed: bool = False
+
+    def note(self, there: bool) -> None:
+        """One more look showed it, or did not."""
+        self.looks.append(there)
+        self.tries += 1
 
 
 class CardsOnTable:
@@ -51,7 +59,7 @@ class CardsOnTable:
                 self._see(sight, look)
         for card in self._cards.values():
             if card.seen < look.t and self._is_missed(card, sights, look):
-                card.looks.append(False)
+                card.note(False)
         return self._landed() + self._removed(look.t)
 
     def move(self, transform: npt.NDArray[np.float64]) -> None:
@@ -62,10 +70,12 @@ class CardsOnTable:
     def _see(self, sight: CardSight, look: Look) -> None:
         rest = look.rest(_box(sight))
         card = self._cards.setdefault(sight.card, _Card(sight, rest, look.t))
-        if not card.landed and rest > card.seen:
-            card.looks.clear()
+        if rest > card.seen:
+            card.tries = 0
+            if not card.landed:
+                card.looks.clear()
         card.sight, card.rest, card.seen = sight, rest, look.t
-        card.looks.append(True)
+        card.note(True)
 
     @staticmethod
     def _is_missed(card: _Card, sights: Sequence[CardSight], look: Look) -> bool:
@@ -95,12 +105,25 @@ class CardsOnTable:
         return [CardRemoved(t=t, card=card.sight.card) for card in cards if card.landed]
 
 
+def without_dice(sight: Sight) -> list[CardSight]:
+    """The cards, but not those that are really a die read as a card."""
+    return [card for card in sight.cards if not any(_is_die(card, die) for die in sight.dice)]
+
+
+def _is_die(card: CardSight, die: DieSight) -> bool:
+    """Whether the card is no larger than about two dice and holds the die's middle."""
+    x0, y0, x1, y1 = _box(card)
+    left, top, right, bottom = box_of(die.quad)
+    small = max(x1 - x0, y1 - y0) < _CARD_TO_DIE * max(right - left, bottom - top)
+    return small and x0 <= (left + right) / 2 <= x1 and y0 <= (top + bottom) / 2 <= y1
+
+
 def _box(sight: CardSight) -> tuple[float, float, float, float]:
     return box_of(sight.quad)
 
 
 def _is_settled(card: _Card) -> bool:
-    return card.landed and bool(card.looks) and card.looks[-1]
+    return card.tries >= PATIENCE or (card.landed and card.looks[-1])
 
 
 def _is_gone(card: _Card) -> bool:

@@ -76,7 +76,7 @@ class RollBook:
         if len(fresh) == len(gone) and self._are_old(fresh, gone):
             self._account(stable)
             return []
-        return self._judge(fresh, stable, len(things) > len(stable), quiet)
+        return self._judge(self._likely(fresh), stable, len(things) > len(stable), quiet)
 
     def is_waiting(self, things: Sequence[DieThing], t: float) -> bool:
         """Whether a throw lies there incomplete, so that the rest must be looked for."""
@@ -150,6 +150,11 @@ class RollBook:
         if reason is not None:
             return [_bad(fresh, reason)]
         return self._throws(fresh)
+
+    def _likely(self, fresh: list[DieThing]) -> list[DieThing]:
+        """Without what nobody can read, where the dice expected are there without it."""
+        read = [thing for thing in fresh if thing.value is not None]
+        return read if self.expected is not None and len(read) >= self.expected else fresh
 
     def _is_complete(self, fresh: Sequence[DieThing], alone: float) -> bool:
         if self.expected is None:

@@ -51,7 +51,10 @@ def votes_of(sight: DieSight) -> Votes:
 
 @dataclass(eq=False)
 class DieThing:
-    """A die that lies still. `rest`: since when (`NEVER`: it was never seen moving)."""
+    """A die that lies still. `rest`: since when (`NEVER`: it was never seen moving).
+
+    `lay_there`: it is unreadable and was on the table before anything moved there.
+    """
 
     sight: DieSight
     rest: float
@@ -59,6 +62,7 @@ class DieThing:
     votes: Votes = field(default_factory=lambda: np.zeros(7))
     hits: int = 0
     tries: int = 0
+    lay_there: bool = False
     looks: deque[bool] = field(default_factory=lambda: deque(maxlen=LOOKS))
 
     @property
@@ -116,7 +120,8 @@ class DieThing:
         """One more frame shows it."""
         if rest > self.seen:
             self.disturb()
-        self.sight, self.rest, self.seen = sight, rest, t
+        self.lay_there = self.lay_there and sight.value is None
+        self.sight, self.rest, self.seen = sight, NEVER if self.lay_there else rest, t
         self.votes = self.votes + np.log(votes_of(sight))
         self.hits += 1
         self.tries += 1
@@ -138,13 +143,15 @@ class Look:
     """How to judge the places of one look: what was looked at, what rests, what arms cover.
 
     `covers(box)`: the place was looked at. `rest(box)`: at rest since. `blocked(box)`: moving or
-    under an arm, so neither presence nor absence counts.
+    under an arm, so neither presence nor absence counts. `is_new(box)`: something is there that
+    was not on the table before.
     """
 
     t: float
     covers: Callable[[Box], bool]
     rest: Callable[[Box], float]
     blocked: Callable[[Box], bool]
+    is_new: Callable[[Box], bool]
 
 
 class DiceOnTable:
@@ -191,7 +198,10 @@ class DiceOnTable:
 
 
 def _new_thing(sight: DieSight, look: Look) -> DieThing:
-    thing = DieThing(sight, look.rest(box_of(sight.quad)), look.t)
+    box = box_of(sight.quad)
+    # What cannot be read and was there before is a chip or a pattern, not a die thrown now.
+    old = sight.value is None and not look.is_new(box)
+    thing = DieThing(sight, NEVER if old else look.rest(box), look.t, lay_there=old)
     thing.see(sight, thing.rest, look.t)
     return thing
 

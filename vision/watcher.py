@@ -17,7 +17,7 @@ from vision.detector import Region
 from vision.eyes import Looks
 from vision.frames import Frame
 from vision.ground import Ground, Scene
-from vision.landed import CardsOnTable
+from vision.landed import CardsOnTable, without_dice
 from vision.motion import WINDOW, Box, Contrast, Motion, MotionGate
 from vision.rolls import Inside, Quiet, RollBook
 from vision.seats import Reaches
@@ -27,6 +27,8 @@ from vision.things import DiceOnTable, Look, box_of
 _AWAKE = 1.0
 """Seconds after the last motion in which the table is still followed."""
 _UNDER_ARM = 0.3
+_NEW = 0.15
+"""Parts of a box that an arm covers, or that are new, for the whole to count as such."""
 
 
 class Watcher:
@@ -120,7 +122,7 @@ class Watcher:
         self._attention.looked(frame.t, self._gate, regions)
         look = self._judge(frame.t, scene, regions or [(0.0, 0.0, width, height)])
         self._dice.update(sight.dice, look)
-        return self._cards.update(sight.cards, look)
+        return self._cards.update(without_dice(sight), look)
 
     def _doubtful(self, t: float, scene: Scene) -> list[Box]:
         """Boxes, with surroundings, of things that need another look and can be seen."""
@@ -139,6 +141,7 @@ class Watcher:
             covers=lambda box: any(_contains(region, box) for region in regions),
             rest=self._gate.rest_since,
             blocked=lambda box: self._is_blocked(t, scene, box),
+            is_new=lambda box: (scene.fresh[self._gate.window(box)] > 0).mean() > _NEW,
         )
 
     def _is_blocked(self, t: float, scene: Scene, box: Box) -> bool:
