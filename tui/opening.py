@@ -24,6 +24,11 @@ def load_eyes(backend: str) -> Looks:
         raise UserError(str(error)) from error
 
 
+def eyes_named(backend: str) -> str:
+    """What the status line calls the eyes."""
+    return "trained eyes" if backend == "auto" else f"trained eyes on {backend}"
+
+
 def model_of(backend: str) -> dict[str, Any]:
     """How a record names the weights."""
     import json

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.cli import DONE, Subparsers, UserError
-from tui.opening import load_eyes
+from tui.opening import eyes_named, load_eyes
 from tui.output import note, say
 from tui.terminal import is_terminal, tally
 
@@ -63,7 +63,7 @@ def _in_app(clip: Path, backend: str) -> int:
     with shell.quiet() as log, _open(clip, realtime=True) as source:
         note("loading the eyes …")
         match, watcher = _prepare(clip, load_eyes(backend))
-        table = Table.watching(source, watcher, match, _script(clip), model=backend)
+        table = Table.watching(source, watcher, match, _script(clip), model=eyes_named(backend))
         shell.show(table, (), log)
     say(tally(match))
     return DONE

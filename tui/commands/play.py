@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.cli import DONE, Subparsers, UserError
-from tui.opening import camera_of, load_eyes, model_of
+from tui.opening import camera_of, eyes_named, load_eyes, model_of
 from tui.output import note, say
 from tui.terminal import is_terminal, tally
 
@@ -189,4 +189,4 @@ def _table(args: argparse.Namespace, match: Match, source: Source, eyes: Looks) 
 
     keepers = [Pictures(match.log.folder)] if match.log and not args.no_frames else []
     watcher = Watcher(eyes, match.setup.seats)
-    return Table.watching(source, watcher, match, keepers=keepers, model=args.backend)
+    return Table.watching(source, watcher, match, keepers=keepers, model=eyes_named(args.backend))

@@ -12,7 +12,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Button, Checkbox, Footer, Input, Label, RadioButton, RadioSet, Static
-from textual.widgets._toggle_button import ToggleButton
 
 from engine.games import GAMES
 from engine.setup import SetupError, load_setup
@@ -40,25 +39,25 @@ class CameraChoice:
     source: str
 
 
-class _Marked(ToggleButton):
-    """Shows its mark only where it is on: a colour alone would not be seen by everybody."""
+# Their marks are there only where they are on: a colour alone would not be seen by everybody.
 
-    MARK = "X"
+
+class _Tick(Checkbox):
+    """A box to tick."""
 
     def render(self) -> Content:
-        """The button and its label."""
-        self.BUTTON_INNER = self.MARK if self.value else " "
+        """The box and its label."""
+        self.BUTTON_INNER = "X" if self.value else " "
         return super().render()
 
 
-class _Tick(_Marked, Checkbox):
-    """A box to tick."""
-
-
-class _Choice(_Marked, RadioButton):
+class _Choice(RadioButton):
     """One of several."""
 
-    MARK = "●"
+    def render(self) -> Content:
+        """The button and its label."""
+        self.BUTTON_INNER = "●" if self.value else " "
+        return super().render()
 
 
 class SetupApp(ThemedApp[Wishes]):

@@ -1,0 +1,221 @@
+"""`play` and `demo`: the set-up screen, what is asked, errors, and the demo without a terminal."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.match import Match
+from engine.setup import load_setup
+from tests.tui.table import FakeSource, FakeWatcher, rolls
+from tui import cli, shell
+from tui.commands import demo, play
+from tui.screens.setup import CameraChoice, SetupApp, Wishes
+from tui.table import Table
+from vision.sources import SourceError
+from vision.weights import WeightsError, find
+
+CAMERAS = [CameraChoice("HD Webcam", "0"), CameraChoice("Laptop", "1")]
+
+
+def parsed(*words: str) -> argparse.Namespace:
+    parser, _ = cli.build_parser(("play",))
+    return parser.parse_args(["play", *words])
+
+
+# --- the set-up screen
+
+
+@pytest.mark.parametrize("size", [(80, 24), (200, 60)])
+async def test_the_set_up_screen_gives_players_and_camera(size: tuple[int, int]) -> None:
+    app = SetupApp(Wishes("blackout", (), ""), CAMERAS)
+    async with app.run_test(size=size) as pilot:
+        await pilot.press(*"Ann,Ben", "tab", "down", "space")
+        app.query_one("#safety").focus()
+        await pilot.press("space", "ctrl+s")
+        await pilot.pause()
+    assert app.return_value == Wishes("blackout", ("Ann", "Ben"), "1")
+
+
+async def test_SAF_01_the_game_does_not_start_before_safety_is_ticked() -> None:
+    app = SetupApp(Wishes("blackout", ("Ann", "Ben"), "0"), CAMERAS)
+    async with app.run_test() as pilot:
+        await pilot.press("ctrl+s")
+        await pilot.pause()
+        assert "legal age" in str(app.query_one("#problem").render())
+        assert app.return_value is None
+        app.query_one("#safety").focus()
+        await pilot.press("space", "ctrl+s")
+        await pilot.pause()
+    assert app.return_value == Wishes("blackout", ("Ann", "Ben"), "0")
+
+
+@pytest.mark.parametrize(
+    ("names", "problem"),
+    [("", "Name the players"), ("Ann", "2 to 8 players"), ("Ann,Ann", "Two players")],
+)
+async def test_players_that_cannot_play_are_said(names: str, problem: str) -> None:
+    app = SetupApp(Wishes("blackout", (), "0"), CAMERAS)
+    async with app.run_test() as pilot:
+        await pilot.press(*names, "enter")
+        await pilot.pause()
+        assert problem in str(app.query_one("#problem").render())
+
+
+async def test_without_a_camera_an_address_is_asked_for() -> None:
+    app = SetupApp(Wishes("blackout", ("Ann", "Ben"), ""), [], "No camera can be seen.")
+    async with app.run_test() as pilot:
+        assert "No camera" in str(app.query_one("#problem").render())
+        app.query_one("#safety").focus()
+        await pilot.press("space", "ctrl+s")
+        await pilot.pause()
+        assert "Choose a camera" in str(app.query_one("#problem").render())
+        app.query_one("#address").focus()
+        await pilot.press(*"http://phone:8080", "enter")
+        await pilot.pause()
+    assert app.return_value == Wishes("blackout", ("Ann", "Ben"), "http://phone:8080")
+
+
+# --- play
+
+
+def test_play_needs_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["play", "blackout", "--players", "Ann,Ben"]) == 2
+    assert "needs a terminal" in capsys.readouterr().err
+
+
+def test_nothing_is_asked_where_all_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shell, "ask_wishes", lambda *args, **options: pytest.fail("asked"))
+    monkeypatch.setattr(play, "_open", lambda args, spec: FakeSource(1))
+    found = play._prepare(parsed("blackout", "--players", "Ann,Ben", "--camera", "0"))
+    assert found is not None
+    assert found[0] == load_setup("blackout", ["Ann", "Ben"], None)
+
+
+def test_a_camera_that_was_named_and_cannot_be_opened_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(args: argparse.Namespace, spec: str) -> FakeSource:
+        raise SourceError("There is no camera 7.")
+
+    monkeypatch.setattr(play, "_open", refuse)
+    with pytest.raises(cli.UserError, match="no camera 7"):
+        play._prepare(parsed("--players", "Ann,Ben", "--camera", "7"))
+
+
+def test_a_chosen_camera_that_cannot_be_opened_is_said_and_another_one_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+
+    def answer(known: Wishes, cameras: object, problem: str, **parts: bool) -> Wishes:
+        asked.append(problem)
+        return Wishes("blackout", ("Ann", "Ben"), str(len(asked)))
+
+    def first_fails(args: argparse.Namespace, spec: str) -> FakeSource:
+        if spec == "1":
+            raise SourceError("The camera is in use.")
+        return FakeSource(1)
+
+    monkeypatch.setattr(play, "_cameras", lambda: CAMERAS)
+    monkeypatch.setattr(shell, "ask_wishes", answer)
+    monkeypatch.setattr(play, "_open", first_fails)
+    found = play._prepare(parsed())
+    assert asked == ["", "The camera is in use."]
+    assert found is not None
+    assert found[1] == "2"
+
+
+def test_an_interrupted_game_goes_on_with_the_same_state(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play, "model_of", lambda backend: {})
+    args = parsed("--players", "Ann,Ben", "--camera", "0", "--record", str(tmp_path / "game"))
+    setup = load_setup("blackout", ["Ann", "Ben"], None)
+    match = play._match(args, setup, FakeSource(1), "0")
+    match.submit({"roll": [4, 6], "by": "Ann"}, 1.0)
+    match.close()
+    again = parsed("--camera", "0", "--record", str(tmp_path / "game"))
+    monkeypatch.setattr(play, "_open", lambda args, spec: FakeSource(1))
+    found = play._prepare(again)
+    assert found is not None
+    resumed = play._match(again, found[0], FakeSource(1), "0")
+    assert resumed.view()["totals"] == {"Ann": 6, "Ben": 4}
+    resumed.close()
+
+
+# --- the table behind the app
+
+
+def test_a_paused_table_sees_nothing_and_goes_on_afterwards() -> None:
+    match = Match(load_setup("blackout", ["Ann", "Ben", "Cat"], {"first": "Ann"}))
+    table = Table.watching(FakeSource(40, pause=0.005), FakeWatcher(rolls(40)), match)
+    table.paused = True
+    kinds: list[str] = []
+
+    def changed(change: object) -> None:
+        kinds.append("changed")
+
+    table.start(changed, lambda error: None)
+    assert table._over.wait(20)
+    assert kinds == []
+    table.stop()
+
+
+def test_what_people_enter_after_the_end_is_ruled_all_the_same() -> None:
+    match = Match(load_setup("blackout", ["Ann", "Ben"], {"first": "Ann"}))
+    table = Table.watching(FakeSource(3), FakeWatcher({}), match)
+    lines: list[object] = []
+    table.start(lambda change: lines.append(change.line["step"]), lambda error: None)
+    assert table._over.wait(20)
+    table.enter({"roll": [1, 3], "by": "Ann"})
+    table.stop()
+    assert lines == [1]
+
+
+# --- demo
+
+
+def test_a_game_without_a_clip_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["demo", "whist"]) == 2
+    assert "whist" in capsys.readouterr().err
+
+
+def test_headless_commands_do_without_textual() -> None:
+    code = (
+        "import sys; from tui import cli; cli.build_parser();"
+        "import tui.session, tui.table, tui.opening, tui.terminal, tui.record;"
+        "sys.exit('textual' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], timeout=60, check=False).returncode == 0
+
+
+def _has_eyes() -> bool:
+    try:
+        return all(find(f"{name}.onnx") for name in ("detector", "card_reader", "die_reader"))
+    except WeightsError:
+        return False
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not _has_eyes(), reason="the trained weights are not here")
+def test_the_demo_without_a_terminal_prints_the_announcements() -> None:
+    command = [sys.executable, "-m", "tui", "demo"]
+    done = subprocess.run(
+        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[-1].startswith("Gulps in all: Ann ")
+    assert sum("gulps — roll" in line for line in lines) >= 5
+    assert not any("Traceback" in line for line in done.stderr.splitlines())
+
+
+def test_the_clip_is_whole() -> None:
+    folder = Path(str(demo._folder("blackout")))
+    for name in ("clip.mp4", "setup.json", "script.jsonl"):
+        assert (folder / name).stat().st_size > 0
