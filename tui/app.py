@@ -71,7 +71,8 @@ class SymposiarchApp(ThemedApp[None]):
         self.table = table
         self.desk = DESKS[table.game.name]
         self.actions: tuple[Action, ...] = (*self.desk.actions, *COMMON)
-        self.picture, self.scoreboard, self.rulings = Picture(), Scoreboard(), Rulings()
+        self.picture = Picture(cards=self.desk.cards)
+        self.scoreboard, self.rulings = Scoreboard(), Rulings()
         self.banner, self.panel, self.status = Banner(), AskPanel(), Status()
         self._notes = notes
         self._log_file = log_file
@@ -152,14 +153,12 @@ class SymposiarchApp(ThemedApp[None]):
     @on(Ended)
     def _ended(self, message: Ended) -> None:
         self.situation = replace(self.situation, ended=True)
-        error = message.error
-        if error is None:
-            end = headline.of_end(self.situation.view, self.table.game.unit)
-            self.banner.show(end)
+        if message.error is None:
+            self.banner.show(headline.of_end(self.situation.view, self.table.game.unit))
         else:
             self._failed = True
-            logger.error("watching ended", exc_info=error)
-            sentence = faults.sentence(error, self._log_file)
+            logger.error("watching ended", exc_info=message.error)
+            sentence = faults.sentence(message.error, self._log_file)
             self.notify(sentence, severity="error", timeout=60, markup=False)
         self._show()
         self._show_status()

@@ -150,10 +150,10 @@ async def test_more_than_nine_answers_come_in_pages() -> None:
     players = [f"P{n}" for n in range(1, 9)]
     async with running(players=players) as app:
         rolls = [roll(1, 3 + n % 2, name) for n, name in enumerate(players)]
-        await app.happens(*rolls, roll(1, 3, "P1"))
+        await app.happens(*rolls, roll(1, 3, "P1"), roll(1, 4, "P2"))
         await app.press("v", "9")
         await app.until(lambda: "more …" in app.text("AskPanel"))
-        await app.press("1")
+        await app.press("2")
         assert app.session.entered == [{"void": 1}]
 
 

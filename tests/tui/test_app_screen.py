@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from engine.log import GameLog
 from engine.match import Match
 from engine.setup import load_setup
 from tests.tui.app_table import LARGE, NAMES, SMALL, picture, roll, running, unclear
+from vision.sights import CardSight
 from vision.sources import SourceError
 
 BOTH = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "200x60"])
@@ -135,11 +138,16 @@ async def test_asks_never_cover_the_picture(size: tuple[int, int]) -> None:
         assert not region.overlaps(app.app.banner.region)
 
 
-async def test_the_newest_picture_is_shown_with_what_lies_on_it() -> None:
+async def test_the_newest_picture_is_shown_with_the_dice_that_lie_on_it() -> None:
+    """A coaster taken for a card has no place in a game of dice."""
+    quad = np.array([[10, 10], [50, 10], [50, 50], [10, 50]], np.float32)
+    coaster = CardSight(quad, "up", "??", 0.5, 0.1, 0.1)
+    latest = picture(1)
     async with running() as app:
-        app.session.latest = picture(1)
+        app.session.latest = replace(latest, sight=replace(latest.sight, cards=(coaster,)))
         await app.until(lambda: "▀" in app.text("Picture"))
         assert "5" in app.text("Picture")
+        assert "??" not in app.text("Picture")
 
 
 @pytest.mark.parametrize(("state", "words"), [("stale", "STANDS STILL"), ("lost", "CAMERA LOST")])

@@ -16,6 +16,8 @@ class Desk(Protocol):
 
     actions: tuple[Action, ...]
     columns: tuple[str, ...]
+    cards: bool
+    """Whether the game has cards, so that they are marked on the picture."""
     questions: Mapping[str, str]
     """What is announced in large letters, by what a question is about; the needs of a ruling,
     which the ruling has announced, are not among them."""

@@ -50,6 +50,7 @@ class Blackout:
     """The desk of Blackout."""
 
     actions: tuple[Action, ...] = _ACTIONS
+    cards = False
     columns: tuple[str, ...] = ("gulps", "open", "empty")
 
     questions: Mapping[str, str] = {

@@ -14,7 +14,7 @@ from tui import letters
 from tui.headline import Headline, Mood
 
 _LARGEST = 6
-_BETWEEN = 8
+_BETWEEN = 6
 """Pixels between two groups that stand on one line."""
 
 _SIGNS: dict[Mood, str] = {

@@ -9,15 +9,20 @@ from textual.widget import Widget
 
 from tui.session import Latest
 from tui.widgets.halfblocks import HalfBlocks
+from vision.sights import Sight
 
 
 class Picture(Widget):
-    """Shows the newest picture it was given; `show` is cheap where nothing changed."""
+    """Shows the newest picture it was given; `show` is cheap where nothing changed.
+
+    `cards`: whether cards are marked as well as dice; what lies about in a game of dice is not.
+    """
 
     ALLOW_SELECT = False
 
-    def __init__(self) -> None:
+    def __init__(self, *, cards: bool) -> None:
         super().__init__()
+        self._cards = cards
         self._blocks: HalfBlocks | None = None
         self._latest: Latest | None = None
 
@@ -43,6 +48,8 @@ class Picture(Widget):
     def _draw(self) -> None:
         if self._blocks is None or self._latest is None:
             return
-        changed = self._blocks.show(self._latest.frame.image, self._latest.sight)
+        sight = self._latest.sight
+        marked = sight if self._cards else Sight(dice=sight.dice)
+        changed = self._blocks.show(self._latest.frame.image, marked)
         if changed:
             self.refresh(*(Region(0, row, self.size.width, 1) for row in changed))
