@@ -31,6 +31,7 @@ class Attention:
         self._whole = _LOOKS
         self._last_look = NEVER
         self._last_sweep = NEVER
+        self._last_whole = NEVER
 
     @property
     def is_idle(self) -> bool:
@@ -63,8 +64,10 @@ class Attention:
         """
         if t - self._last_look < GAP - 0.002:
             return None
-        if self._whole or (waiting and t - self._last_look >= 2 * _CALM):
+        if self._whole or (waiting and t - self._last_whole >= 2 * _CALM):
             return []
+        if not waiting:
+            self._last_whole = t
         ready = np.asarray(gate.stirred <= t - WINDOW, np.uint8) * 255
         clear = cv2.bitwise_not(cv2.dilate(scene.arms_mask, np.ones((5, 5), np.uint8)))
         dirty = cv2.bitwise_and(np.asarray(self._left > 0, np.uint8) * 255, clear)
@@ -83,7 +86,7 @@ class Attention:
         """These regions were looked at ([]: the whole picture)."""
         self._last_look = t
         if not regions:
-            self._whole = max(0, self._whole - 1)
+            self._whole, self._last_whole = max(0, self._whole - 1), t
         for box in regions or [self.picture(gate)]:
             part = self._left[gate.window(box)]
             still = gate.stirred[gate.window(box)] <= t - WINDOW

@@ -19,7 +19,7 @@ _HAND_SHARE = 0.008
 """The smallest part of the picture that an arm covers."""
 _EVERY = 0.4
 _TINT = np.array([[[24, 24, 22]]], np.uint8)
-"""Tolerance of colour shares (of 600) and of brightness (of 100, the mean)."""
+"""Tolerance of colour shares (of 600) and of brightness (of 100, the median)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,14 +125,14 @@ def _layer(now: Contrast, colour: Image) -> _Layer:
 
 
 def _colour(image: Image, shape: tuple[int, ...]) -> Image:
-    """(h/2, w/2, 3) of a small picture's size: blue, green share and brightness by the mean's."""
+    """(h/2, w/2, 3) of a small picture's size: blue, green share and brightness by the median's."""
     size = (max(1, shape[1] // 2), max(1, shape[0] // 2))
     coarse = cv2.resize(image, (shape[1], shape[0]), interpolation=cv2.INTER_LINEAR)
     coarse = cv2.resize(coarse, size, interpolation=cv2.INTER_AREA)
     blue, green, red = (plane.astype(np.float32) for plane in cv2.split(coarse))
     total = blue + green + red
     share = 600.0 / (total + 45.0)
-    light = total * (100.0 / max(cv2.mean(total)[0], 1.0))
+    light = total * (100.0 / max(float(np.median(total[::4, ::4])), 1.0))
     planes = cv2.merge([blue * share, green * share, light])
     return np.asarray(cv2.min(planes, np.array([255.0] * 4)), np.float32).astype(np.uint8)
 

@@ -30,10 +30,16 @@ class _Card:
     tries: int = 0
     landed: bool = False
 
-    def note(self, there: bool) -> None:
-        """One more look showed it, or did not."""
-        self.looks.append(there)
+    def see(self) -> None:
+        """One more look showed it."""
+        self.looks.append(True)
         self.tries += 1
+
+    def miss(self, covered: bool) -> None:
+        """One more look did not show it; under another card it is still there."""
+        self.tries += 1
+        if not covered:
+            self.looks.append(False)
 
 
 class CardsOnTable:
@@ -58,8 +64,8 @@ class CardsOnTable:
             if sight.face == "up" and "?" not in sight.card and not look.blocked(_box(sight)):
                 self._see(sight, look)
         for card in self._cards.values():
-            if card.seen < look.t and self._is_missed(card, sights, look):
-                card.note(False)
+            if card.seen < look.t and _is_looked_at(card, look):
+                card.miss(covered=_is_covered(card, sights))
         return self._landed() + self._removed(look.t)
 
     def move(self, transform: npt.NDArray[np.float64]) -> None:
@@ -75,17 +81,7 @@ class CardsOnTable:
             if not card.landed:
                 card.looks.clear()
         card.sight, card.rest, card.seen = sight, rest, look.t
-        card.note(True)
-
-    @staticmethod
-    def _is_missed(card: _Card, sights: Sequence[CardSight], look: Look) -> bool:
-        """Its place was looked at in vain, and no other card lies on it."""
-        box = _box(card.sight)
-        if not look.covers(box) or look.blocked(box):
-            return False
-        x, y = card.sight.quad.mean(axis=0)
-        boxes = [_box(sight) for sight in sights if sight.card != card.sight.card]
-        return not any(x0 <= x <= x1 and y0 <= y <= y1 for x0, y0, x1, y1 in boxes)
+        card.see()
 
     def _landed(self) -> list[Seen]:
         seen: list[Seen] = []
@@ -103,6 +99,18 @@ class CardsOnTable:
         gone = [code for code, card in self._cards.items() if _is_gone(card)]
         cards = [self._cards.pop(code) for code in gone]
         return [CardRemoved(t=t, card=card.sight.card) for card in cards if card.landed]
+
+
+def _is_looked_at(card: _Card, look: Look) -> bool:
+    box = _box(card.sight)
+    return look.covers(box) and not look.blocked(box)
+
+
+def _is_covered(card: _Card, sights: Sequence[CardSight]) -> bool:
+    """Whether another card lies on its middle."""
+    x, y = card.sight.quad.mean(axis=0)
+    boxes = [_box(sight) for sight in sights if sight.card != card.sight.card]
+    return any(x0 <= x <= x1 and y0 <= y <= y1 for x0, y0, x1, y1 in boxes)
 
 
 def without_dice(sight: Sight) -> list[CardSight]:

@@ -28,6 +28,8 @@ NEVER = -1e9
 _LOCAL = 41
 _FLOOR = 8
 _MIN_STEP, _MAX_STEP = 10, 40
+_SPECK = 8
+"""Fewer small pixels than this are noise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +156,8 @@ class MotionGate:
             return Motion(current.t, np.zeros_like(current.picture), 0.0)
         mask = cv2.medianBlur(outside(current.picture, reference.low, reference.high), 3)
         moved = cv2.countNonZero(mask)
+        if moved < _SPECK:
+            moved, mask = 0, np.zeros_like(mask)
         if moved:
             # What moved between the two pictures may have come to rest right after the older one.
             rest = self._recent[1].t if len(self._recent) > 1 else current.t

@@ -26,6 +26,7 @@ NUDGED = 1.2
 _COCKED_REST = 0.35
 _MISSING_REST = 1.2
 _FREE_REST = 0.6
+_THROW = 2.0
 _STACKED_GAP = 0.6
 _STACKED_ASPECT = 1.45
 _ASIDE = 0.05
@@ -43,12 +44,13 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Quiet:
-    """The state of the table at `t`: since when nothing has moved on it, and whether arms reach
-    over it."""
+    """The state of the table at `t`: since when nothing has moved on it, whether arms reach over
+    it, and when something small was last seen leaving over the picture's edge."""
 
     t: float
     calm_since: float
     arms: bool
+    left: float = NEVER
 
 
 class RollBook:
@@ -140,7 +142,7 @@ class RollBook:
         lying = max(thing.rest for thing in fresh)
         alone = quiet.t - max(lying, quiet.calm_since, self._last_arm)
         if not self._is_complete(fresh, alone):
-            return self._incomplete(fresh, stable, alone, unsure)
+            return self._incomplete(fresh, stable, alone, unsure, quiet.left)
         if not all(thing.is_clear for thing in fresh):
             return []
         reason = self._fault(fresh)
@@ -162,7 +164,12 @@ class RollBook:
         return len(fresh) >= self.expected
 
     def _incomplete(
-        self, fresh: list[DieThing], stable: Sequence[DieThing], alone: float, unsure: bool
+        self,
+        fresh: list[DieThing],
+        stable: Sequence[DieThing],
+        alone: float,
+        unsure: bool,
+        left: float,
     ) -> list[Seen]:
         """Too few dice: wait for the others, then say that one is missing."""
         if alone < _MISSING_REST * (2 if unsure else 1):
@@ -171,7 +178,10 @@ class RollBook:
         # Where another die lies untouched only one was moved: that is no throw.
         moved = len(stable) > len(fresh) or self._are_old(fresh, gone)
         self._account(stable)
-        return [] if moved else [_bad(fresh, self._fault(fresh) or "missing")]
+        if moved:
+            return []
+        went: BadDice = "off_table" if left > fresh[0].rest - _THROW else "missing"
+        return [_bad(fresh, self._fault(fresh) or went)]
 
     def _throws(self, fresh: list[DieThing]) -> list[Seen]:
         if self.expected == 1 or len(fresh) == 1:

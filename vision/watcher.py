@@ -14,6 +14,7 @@ from engine.seen import Camera, CameraState, Seen
 from vision.attention import Attention
 from vision.bump import BumpGuard, Moved
 from vision.detector import Region
+from vision.exits import Exits
 from vision.eyes import Looks
 from vision.frames import Frame
 from vision.ground import Ground, Scene
@@ -54,6 +55,7 @@ class Watcher:
         self._dice = DiceOnTable()
         self._cards = CardsOnTable()
         self._reaches = Reaches(seats)
+        self._exits = Exits()
         self._book = RollBook(expect, _inside(table))
         self._frames: deque[tuple[float, int, float]] = deque(maxlen=600)
         self._state: CameraState = "ok"
@@ -105,8 +107,10 @@ class Watcher:
         scene = self._ground.scene(now, self._gate.colour)
         self._ground.absorb(now, self._gate.colour, self._gate.stirred)
         self._reaches.note(frame.t, scene.arms)
+        if motion.share > 0:
+            self._exits.note(motion, scene)
         seen = self._look(frame, scene)
-        quiet = Quiet(frame.t, self._gate.last_motion, bool(scene.arms))
+        quiet = Quiet(frame.t, self._gate.last_motion, bool(scene.arms), self._exits.last)
         seen += self._book.update(self._dice.things, quiet)
         return [self._complete(item) for item in seen]
 

@@ -119,9 +119,15 @@ def stacked() -> Table:
     return table
 
 
-def one_missing() -> Table:
+def one_off_the_picture() -> Table:
     table, dice = roll_of()
-    dice[1].keys = [(0.7, 330, 250), (1.2, 700, 200)]
+    dice[1].keys = [(0.7, 330, 250), (1.8, 700, 200)]
+    return table
+
+
+def one_behind_the_glass() -> Table:
+    table = Table(glasses=[[(0, 400, 150)]])
+    throw(table, 0.3, (3, 5), [(250, 120), (400, 150)])
     return table
 
 
@@ -236,7 +242,8 @@ CASES = {
     "picked_up_and_held": Case(picked_up_and_held, 6, [(3, 5)]),
     "cocked": Case(cocked, 3, ["cocked"]),
     "stacked": Case(stacked, 3, ["stacked"]),
-    "one_missing": Case(one_missing, 4.5, ["missing"]),
+    "one_off_the_picture": Case(one_off_the_picture, 4.5, ["off_table"]),
+    "one_behind_the_glass": Case(one_behind_the_glass, 4.5, ["missing"]),
     "one_beside_the_tray": Case(
         one_beside_the_tray,
         4,
