@@ -158,7 +158,7 @@ def photometric(rng: np.random.Generator, image: Image) -> Image:
 class TableTrainer(OBBTrainer):  # type: ignore[misc]  # nor is Ultralytics
     """Ultralytics' OBB trainer on `TableScenes`, with bfloat16 on CPUs that have it."""
 
-    epoch_length = 3200
+    epoch_length = 4800
     threads = 0
 
     def get_dataloader(
@@ -210,10 +210,10 @@ def train(
     *,
     weights: Path | None = None,
     epochs: int = 25,
-    size: int = 416,
-    batch: int = 16,
+    size: int = 320,
+    batch: int = 8,
     device: str = "cpu",
-    lr: float = 2e-3,
+    lr: float = 1.5e-3,
     seed: int = 0,
     threads: int = 0,
 ) -> Path:
