@@ -41,14 +41,14 @@ class Surfaces(Protocol):
 
 
 def die_crop(rng: np.random.Generator, library: Sprites, backgrounds: Surfaces) -> tuple[Bgr, int]:
-    """A crop (64, 64, 3) BGR and its class: 0..5 for the values 1..6, 6 for unreadable (20 %).
+    """A crop (64, 64, 3) BGR and its class: 0..5 for the values 1..6, 6 for unreadable (30 %).
 
     Dice are 10..200 px before the crop is scaled; the box is off as a detector's is.
     """
     fault = None
-    if rng.random() < 0.2:
+    if rng.random() < 0.3:
         faults = ["negative", "cocked", "tiny", "hidden", "blank"]
-        fault = str(rng.choice(faults, p=[0.45, 0.2, 0.1, 0.1, 0.15]))
+        fault = str(rng.choice(faults, p=[0.6, 0.14, 0.07, 0.07, 0.12]))
     top = COCKED if fault == "cocked" else int(rng.integers(1, 7))
     px = log_uniform(rng, 10, 200) if fault != "tiny" else log_uniform(rng, 5, 40)
     px = min(px, _WORK)

@@ -120,7 +120,7 @@ def _lay_cards(table: _Table, count: int, near: float) -> None:
     h, w = table.canvas.image.shape[:2]
     unit = 1 / table.length
     reach = (w * near * 0.5 * unit, h * near * 0.5 * unit)
-    down = 1.0 if rng.random() < 0.07 else 0.0 if rng.random() < 0.45 else 0.25
+    down = 1.0 if rng.random() < 0.12 else 0.0 if rng.random() < 0.4 else 0.3
     codes = iter(rng.permutation(CODES))
     for spot in arrange(rng, count, reach):
         if rng.random() < down:
