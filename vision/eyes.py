@@ -6,19 +6,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
-import numpy as np
-
 from vision import weights
 from vision.backends import Network, load_network
+from vision.cards import see_cards
 from vision.detector import Detector, Region
 from vision.frames import Image
 from vision.geometry import Floats, order_clockwise
-from vision.nms import BACK, CARD, DIE, Boxes
-from vision.reader import DIE_UNREAD, CardReading, read_cards, read_dice
-from vision.sights import CardSight, DieSight, Sight
-
-# Detector and reader each say whether a card is face up; neither is ever believed beyond this.
-_DOUBT = 0.02
+from vision.nms import DIE, Boxes
+from vision.reader import DIE_UNREAD, read_dice
+from vision.sights import DieSight, Sight
 
 
 class Looks(Protocol):
@@ -54,27 +50,11 @@ class Eyes:
         boxes = self._detector.detect(image, regions)
         is_die = boxes.kinds == DIE
         cards, dice = boxes.pick(~is_die), boxes.pick(is_die)
-        readings = read_cards(self._card_reader, image, cards.quads)
         values = read_dice(self._die_reader, image, dice.quads)
         return Sight(
-            cards=tuple(_card(cards, i, reading) for i, reading in enumerate(readings)),
+            cards=see_cards(self._card_reader, image, cards),
             dice=tuple(_die(dice, i, value) for i, value in enumerate(values)),
         )
-
-
-def _card(boxes: Boxes, index: int, reading: CardReading) -> CardSight:
-    up, down = boxes.scores[index, CARD], boxes.scores[index, BACK]
-    back = float(np.clip(reading.back, _DOUBT, 1 - _DOUBT))
-    is_down = (down + _DOUBT) * back > (up + _DOUBT) * (1 - back)
-    return CardSight(
-        quad=order_clockwise(boxes.quads[index]),
-        face="down" if is_down else "up",
-        card="??" if is_down else reading.code,
-        confidence=float(boxes.confidence[index]),
-        rank_confidence=0.0 if is_down else reading.rank_confidence,
-        suit_confidence=0.0 if is_down else reading.suit_confidence,
-        candidates=() if is_down else reading.candidates,
-    )
 
 
 def _die(boxes: Boxes, index: int, probabilities: Floats) -> DieSight:

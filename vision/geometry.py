@@ -18,7 +18,7 @@ from vision.sights import Quad
 Floats = npt.NDArray[np.floating[Any]]
 
 # A pixel centre lies half a pixel inside its edge; corners are edges.
-_UNIT_CORNERS = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=np.float64)
+UNIT_CORNERS = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=np.float64)
 
 
 def boxes_to_quads(boxes: Floats) -> Floats:
@@ -30,7 +30,7 @@ def boxes_to_quads(boxes: Floats) -> Floats:
     cos, sin = np.cos(boxes[:, 4]), np.sin(boxes[:, 4])
     along = np.stack([cos, sin], axis=1) * width / 2
     across = np.stack([-sin, cos], axis=1) * height / 2
-    signs = (_UNIT_CORNERS * 2 - 1)[None]
+    signs = (UNIT_CORNERS * 2 - 1)[None]
     quads: Floats = centre + signs[..., :1] * along[:, None] + signs[..., 1:] * across[:, None]
     return quads
 
@@ -129,7 +129,7 @@ def straighten(image: Image, quad: Floats, size: tuple[int, int], margin: float)
     """
     width, height = size
     image, quad = _shrunk(image, quad, max(size))
-    inner = _UNIT_CORNERS * (1 / (1 + 2 * margin)) + margin / (1 + 2 * margin)
+    inner = UNIT_CORNERS * (1 / (1 + 2 * margin)) + margin / (1 + 2 * margin)
     target = inner * (width, height)
     # OpenCV's coordinates are of pixel centres, ours of pixel edges.
     matrix = cv2.getPerspectiveTransform(
@@ -165,5 +165,5 @@ def square_around(quad: Floats, reach: float) -> Floats:
     """The upright square round the quad's box: centre kept, side = `reach` x its longer side."""
     low, high = quad.min(axis=0), quad.max(axis=0)
     half = (high - low).max() * reach / 2
-    square: Floats = (low + high) / 2 + (_UNIT_CORNERS * 2 - 1) * half
+    square: Floats = (low + high) / 2 + (UNIT_CORNERS * 2 - 1) * half
     return square

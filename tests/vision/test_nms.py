@@ -30,17 +30,17 @@ def moved(dx: float = 0, dy: float = 0, turn: float = 0) -> Box:
     ("other", "kept"),
     [
         (moved(1, 2), 1),
-        (moved(3, 3, 0.05), 1),
+        (moved(2, 2, 0.03), 1),
         (moved(0, 0, np.pi), 1),
-        (moved(63 * 0.4, 0), 2),  # 60 % covered
-        (moved(63 * 0.25, 0), 2),  # 75 % covered
-        (moved(10, 12), 2),
-        (moved(0, 0, np.pi / 2), 2),  # crosswise on top of it
-        (moved(0, 0, 0.6), 2),
+        (moved(63 * 0.25, 0), 2),
+        (moved(0, 0, np.pi / 2), 2),
+        (moved(0, 0, 0.3), 2),
         (moved(200, 0), 2),
     ],
 )
-def test_cards_that_overlap_stay_two_and_repeats_become_one(other: Box, kept: int) -> None:
+def test_cards_in_one_place_become_one_and_those_that_differ_are_left_to_be_read(
+    other: Box, kept: int
+) -> None:
     assert len(suppress(boxes((CARD, 0.9, CARD_BOX), (CARD, 0.8, other)))) == kept
 
 
@@ -57,12 +57,6 @@ def test_face_up_and_face_down_compete_for_one_card() -> None:
 def test_a_die_on_a_card_is_a_thing_of_its_own() -> None:
     found = suppress(boxes((CARD, 0.9, CARD_BOX), (DIE, 0.7, (100, 100, 16, 16, 0))))
     assert sorted(found.kinds.tolist()) == [CARD, DIE]
-
-
-def test_a_piece_of_a_card_is_no_card_even_if_it_ranks_higher() -> None:
-    piece = (110.0, 80.0, 30.0, 40.0, 0.0)
-    found = suppress(boxes((CARD, 0.6, CARD_BOX), (CARD, 0.9, piece)))
-    assert found.confidence.tolist() == [0.6]
 
 
 @pytest.mark.parametrize(("dx", "kept"), [(2.0, 1), (5.0, 1), (9.0, 2), (16.0, 2)])

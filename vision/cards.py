@@ -1,0 +1,64 @@
+"""From the detector's boxes to cards: sides moved onto the edges, faces read, repeats merged."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision import edges
+from vision.backends import Network
+from vision.frames import Image
+from vision.geometry import order_clockwise, overlaps
+from vision.merge import Claim, merge
+from vision.nms import BACK, CARD, Boxes
+from vision.reader import CardReading, read_cards
+from vision.sights import CardSight
+
+# Detector and reader each say whether a card is face up; neither is ever believed beyond this.
+_DOUBT = 0.02
+# Quads that share so much of their union are read once.
+_ALIKE = 0.85
+# What a box without any edge under it, and a face that cannot be read, are worth at the least.
+_EDGELESS, _UNREAD = 0.4, 0.1
+
+
+def see_cards(network: Network, image: Image, boxes: Boxes) -> tuple[CardSight, ...]:
+    """The cards of the detector's card boxes, best first; quads in pixels of the picture."""
+    boxes = _distinct(_fitted(image, boxes))
+    readings = read_cards(network, image, boxes.quads)
+    return tuple(merge([_claim(boxes, i, reading) for i, reading in enumerate(readings)]))
+
+
+def _fitted(image: Image, boxes: Boxes) -> Boxes:
+    """The boxes moved onto their cards' edges, those with the clearest edges ranked up."""
+    quads, rank = boxes.quads.copy(), boxes.rank.copy()
+    for index, quad in enumerate(boxes.quads):
+        fit = edges.fit(image, quad)
+        quads[index] = quad if fit is None else fit.quad
+        rank[index] *= _EDGELESS + (1 - _EDGELESS) * (0.0 if fit is None else fit.support)
+    return Boxes(quads, boxes.scores, rank)
+
+
+def _distinct(boxes: Boxes) -> Boxes:
+    """Without boxes that are nearly equal to one of a higher rank."""
+    kept: list[int] = []
+    for index in np.argsort(-boxes.rank, kind="stable").tolist():
+        if not kept or overlaps(boxes.quads[index], boxes.quads[kept]).max() < _ALIKE:
+            kept.append(index)
+    return boxes.pick(np.array(kept, dtype=np.intp))
+
+
+def _claim(boxes: Boxes, index: int, reading: CardReading) -> Claim:
+    up, down = boxes.scores[index, CARD], boxes.scores[index, BACK]
+    back = float(np.clip(reading.back, _DOUBT, 1 - _DOUBT))
+    is_down = (down + _DOUBT) * back > (up + _DOUBT) * (1 - back)
+    sight = CardSight(
+        quad=order_clockwise(boxes.quads[index]),
+        face="down" if is_down else "up",
+        card="??" if is_down else reading.code,
+        confidence=float(boxes.confidence[index]),
+        rank_confidence=0.0 if is_down else reading.rank_confidence,
+        suit_confidence=0.0 if is_down else reading.suit_confidence,
+        candidates=() if is_down else reading.candidates,
+    )
+    sure = back if is_down else reading.rank_confidence * reading.suit_confidence
+    return Claim(sight, float(boxes.rank[index]) * max(sure, _UNREAD))
