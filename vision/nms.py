@@ -6,18 +6,25 @@ Boxes alone cannot tell a repeat from the next card of a fan, so cards that diff
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import Floats, overlaps
+from vision.geometry import Floats, areas, intersections, overlaps
 
 CARD, BACK, DIE = 0, 1, 2
 """The detector's classes: card face up, card face down, six-sided die."""
 
 _SAME_CARD_OVERLAP = 0.85
 _SAME_DIE_OVERLAP = 0.45
+_WITHIN_DIE = 0.58
+"""Share of the smaller box from which it is a die's upper face inside the box of the whole die."""
+
+
+Same = Callable[[Floats, Floats], npt.NDArray[np.bool_]]
+"""Which of quads (N, 4, 2) are the same thing as a quad (4, 2): (N,)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,18 +75,28 @@ def suppress(boxes: Boxes) -> Boxes:
     """
     boxes = boxes.pick(np.argsort(-boxes.rank, kind="stable"))
     is_die = boxes.kinds == DIE
-    cards = _greedy(boxes.quads, np.flatnonzero(~is_die), _SAME_CARD_OVERLAP)
-    dice = _greedy(boxes.quads, np.flatnonzero(is_die), _SAME_DIE_OVERLAP)
+    cards = _greedy(boxes.quads, np.flatnonzero(~is_die), _same_card)
+    dice = _greedy(boxes.quads, np.flatnonzero(is_die), _same_die)
     return boxes.pick(np.sort(np.concatenate([cards, dice])))
 
 
-def _greedy(quads: Floats, alive: npt.NDArray[np.intp], most: float) -> npt.NDArray[np.intp]:
+def _same_card(quad: Floats, quads: Floats) -> npt.NDArray[np.bool_]:
+    return np.asarray(overlaps(quad, quads) > _SAME_CARD_OVERLAP)
+
+
+def _same_die(quad: Floats, quads: Floats) -> npt.NDArray[np.bool_]:
+    smaller = np.minimum(areas(quad[None]), areas(quads))
+    within = intersections(quad, quads) > _WITHIN_DIE * smaller
+    return np.asarray((overlaps(quad, quads) > _SAME_DIE_OVERLAP) | within)
+
+
+def _greedy(quads: Floats, alive: npt.NDArray[np.intp], is_same: Same) -> npt.NDArray[np.intp]:
     kept = []
     while len(alive):
         best, alive = alive[0], alive[1:]
         kept.append(best)
         near = _near(quads[best], quads[alive])
-        near[near] = overlaps(quads[best], quads[alive[near]]) > most
+        near[near] = is_same(quads[best], quads[alive[near]])
         alive = alive[~near]
     return np.array(kept, dtype=np.intp)
 

@@ -73,3 +73,20 @@ def test_a_fan_of_thirteen_keeps_all_its_cards() -> None:
     rows = [(CARD, 0.9 - i / 100, moved(14 * i, i * i / 4, 0.06 * i)) for i in range(13)]
     repeats = [(CARD, 0.5, moved(14 * i + 1, i * i / 4 + 1, 0.06 * i)) for i in range(13)]
     assert len(suppress(boxes(*rows, *repeats))) == 13
+
+
+@pytest.mark.parametrize(
+    ("other", "kept"),
+    [
+        # The upper face inside the box of the whole die, as two looks at one tilted die.
+        ((102.0, 92.0, 36.0, 32.0, 0.0), 1),
+        ((100.0, 100.0, 48.0, 55.0, 0.0), 1),
+        # A die touching it, and one leaning on it half over its box.
+        ((150.0, 100.0, 50.0, 58.0, 0.0), 2),
+        ((125.0, 100.0, 50.0, 58.0, 0.0), 2),
+    ],
+)
+def test_the_upper_face_of_a_die_is_no_second_die(other: Box, kept: int) -> None:
+    whole: Box = (100.0, 100.0, 50.0, 58.0, 0.0)
+    assert len(suppress(boxes((DIE, 0.8, whole), (DIE, 0.7, other)))) == kept
+    assert len(suppress(boxes((DIE, 0.7, whole), (DIE, 0.8, other)))) == kept
