@@ -50,7 +50,11 @@ def _sentences(game: Game, fold: Fold, ruling: Ruling, held: Held) -> list[str]:
     judged = [f"For the table to judge: {proof.text}" for proof in ruling.proofs]
     if ruling.error is not None:
         return [*ruling.announce, *judged]
-    said = [*drink_lines(game.unit, ruling.costs, fold.care, held), *ruling.announce]
+    said = [
+        *drink_lines(game.unit, ruling.costs, fold.care, held),
+        *ruling.announce,
+        *instead_lines(ruling.beside, fold.care, held),
+    ]
     closing = game.closing(fold.game)
     if ruling.opening:
         said = said or ["Nobody drinks."]
@@ -72,8 +76,19 @@ def drink_lines(unit: str, costs: Iterable[Cost], care: Care, held: Held) -> lis
     ]
 
 
+def instead_lines(beside: Iterable[Cost], care: Care, held: Held) -> list[str]:
+    """Who takes large amounts (whole beers and the like) as something else (SAF-02, SAF-05)."""
+    names = dict.fromkeys(cost.player for cost in beside)
+    drinks = {name: _instead(name, care, held) for name in names}
+    return [f"Instead of alcohol for {name}: {drink}." for name, drink in drinks.items() if drink]
+
+
+def _instead(name: str, care: Care, held: Held) -> str:
+    return care.drink(name) or ("water, the limit is reached" if name in held else "")
+
+
 def _what(name: str, care: Care, held: Held) -> str:
-    drink = care.drink(name) or ("water, the limit is reached" if name in held else "")
+    drink = _instead(name, care, held)
     return f" ({drink})" if drink else ""
 
 
@@ -101,8 +116,10 @@ def corrected(game: Game, step: int, fold: Fold, correction: Correction) -> dict
         "rules": list(ruling.rules),
         "changed": list(correction.changed),
         "announce": [
-            *_difference_lines(game.unit, units),
-            *_beside_lines(correction),
+            *(
+                [*_difference_lines(game.unit, units), *_beside_lines(correction)]
+                or ["Corrected: no drink changes."]
+            ),
             *game.closing(fold.game),
         ],
     }
@@ -125,7 +142,7 @@ def _difference_lines(unit: str, units: dict[str, int]) -> list[str]:
         for name, n in units.items()
         if n < 0
     ]
-    return [*more, *less] or ["Corrected: no drink changes."]
+    return [*more, *less]
 
 
 def _beside_lines(correction: Correction) -> list[str]:

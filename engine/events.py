@@ -116,20 +116,25 @@ COMMON: Mapping[str, type[Event]] = {
 
 
 def to_event(raw: object, kinds: Mapping[str, type[Event]]) -> Event:
-    """The typed event of a decoded JSON value; raises `Refused` where it is none of `kinds`."""
+    """The typed event of a decoded JSON value; raises `Refused` where it is none of `kinds`.
+
+    Numbers may be JSON numbers or strings (PROTOCOL section 4).
+    """
     if not isinstance(raw, dict):
         raise Refused("not_an_object", 'An event is a JSON object such as {"undo": 1}.')
     kind = next((kinds[key] for key in raw if isinstance(key, str) and key in kinds), None)
     if kind is None:
         raise _unknown(raw, kinds)
     try:
-        return msgspec.convert(raw, kind)
+        return msgspec.convert(raw, kind, strict=False)
     except (msgspec.ValidationError, OverflowError, RecursionError) as error:
         raise _invalid(kind, error) from None
 
 
 def _unknown(raw: dict[Any, Any], kinds: Mapping[str, type[Event]]) -> Refused:
-    first = next(iter(raw), "")
+    if not raw:
+        return Refused("unknown_event", "This event is empty.")
+    first = next(iter(raw))
     hint = nearest(shown(first), kinds) or f" This game takes {listed(sorted(kinds))}."
     return Refused("unknown_event", f"No event is called {shown(first)}.{hint}")
 

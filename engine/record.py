@@ -2,12 +2,14 @@
 
 Every input line has a step number that never changes. A slot holds one line that was meant for
 the game, in the order of the table; corrections edit the list and fold again what comes after.
-Lines that were refused keep their place, so that they can be amended and inserted before; they
-stay refused when the record is folded again, since the table was told so.
+Lines that were refused keep their place, so that they can be amended and inserted before. Where
+play went on after a refusal, the table has followed it, and it stays refused when the record is
+folded again; where nothing was played since, it is ruled again as the corrected record has it.
 """
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -16,21 +18,23 @@ from engine import events
 from engine.events import Event, to_event
 from engine.fold import Fold, Folder
 from engine.ruling import Mode, Refused, Ruling, refusal
+from engine.words import counted
 
 _NEEDED = frozenset({"unknown_player", "not_at_table"})
 
 
 class Slot(msgspec.Struct, frozen=True):
     """One line in its place: the typed event (None where it could not be read), its ruling,
-    the fold before and after, whose turn it left, and the game's time in seconds if known."""
+    the fold before and after, the game's time in seconds if known, and whether it changed
+    nothing when it came."""
 
     step: int
     event: Event | None
     ruling: Ruling
     before: Fold
     after: Fold
-    turn: str | None
     t: float | None = None
+    came_inert: bool = False
 
 
 class Correction(msgspec.Struct, frozen=True):
@@ -58,14 +62,15 @@ class Record:
             event = to_event(raw, self.folder.kinds)
             slot = self._applied(step, event, self.now, Mode.LIVE, t)
         except Refused as refused:
-            slot = self._refused(step, event, self.now, refused, t)
+            slot = Slot(step, event, refusal(refused), self.now, self.now, t)
+        slot = msgspec.structs.replace(slot, came_inert=slot.ruling.inert)
         self.slots.append(slot)
         self.now = slot.after
         return slot
 
     def refuse(self, step: int, refused: Refused) -> Slot:
         """A line that could not even be read: it has a step and changes nothing."""
-        slot = self._refused(step, None, self.now, refused, None)
+        slot = Slot(step, None, refusal(refused), self.now, self.now, came_inert=True)
         self.slots.append(slot)
         return slot
 
@@ -86,11 +91,12 @@ class Record:
     def _undo(self, event: events.Undo) -> Correction:
         played = [i for i, slot in enumerate(self.slots) if not slot.ruling.inert]
         if event.undo > len(played):
-            raise Refused("nothing_to_undo", f"Only {len(played)} events can be taken back.")
+            many = counted(len(played), "events")
+            raise Refused("nothing_to_undo", f"Only {many} can be taken back.")
         taken_back = set(played[-event.undo :])
         first = min(taken_back)
         rest = [s for i, s in enumerate(self.slots) if i > first and i not in taken_back]
-        return self._refold(first, None, rest)
+        return self._refold(first, None, rest, waiting=0)
 
     def _insert(self, step: int, event: events.Insert, t: float | None) -> Correction:
         index = self._index(event.insert)
@@ -114,13 +120,21 @@ class Record:
                 return index
         raise Refused("no_such_step", f"Step {step} holds no event of the game.")
 
-    def _refold(self, first: int, slot: Slot | None, later: list[Slot]) -> Correction:
-        """Puts `slot` and then `later`, ruled again, in the place of everything from `first`."""
+    def _refold(
+        self, first: int, slot: Slot | None, later: list[Slot], waiting: int | None = None
+    ) -> Correction:
+        """Puts `slot` and then `later`, ruled again, in the place of everything from `first`.
+
+        The last `waiting` of `later` are ruled as if they came now: by default those that changed
+        nothing when they came, with nothing played since.
+        """
         old = self.slots[first:]
         new = [slot] if slot else []
         fold = slot.after if slot else old[0].before
-        for one in later:
-            one = self._again(one, fold)
+        if waiting is None:
+            waiting = sum(1 for _ in takewhile(lambda one: one.came_inert, reversed(later)))
+        for index, one in enumerate(later, waiting - len(later)):
+            one = self._again(one, fold, Mode.STANDS if index < 0 else Mode.LIVE)
             new.append(one)
             fold = one.after
         self.slots[first:] = new
@@ -128,56 +142,46 @@ class Record:
         return Correction(
             old=tuple(one.ruling for one in old),
             new=tuple(one.ruling for one in new),
-            changed=_changed(old, new),
+            changed=self._changed(old, new),
             slot=slot,
         )
 
-    def _again(self, slot: Slot, fold: Fold) -> Slot:
-        if slot.ruling.inert or slot.event is None:
-            turn = self.folder.game.turn(fold.game)
-            return msgspec.structs.replace(slot, before=fold, after=fold, turn=turn)
-        try:
-            return self._applied(slot.step, slot.event, fold, Mode.STANDS, slot.t)
-        except Refused as refused:
-            if refused.code in _NEEDED:
-                message = f"Step {slot.step} speaks against it: {refused.message}"
-                raise Refused("player_needed", message) from None
-            moot = Ruling(announce=(f"Step {slot.step} no longer counts: {refused.message}",))
-            return self._slot(slot.step, slot.event, moot, fold, fold, slot.t)
+    def _again(self, slot: Slot, fold: Fold, mode: Mode) -> Slot:
+        after, ruling = fold, slot.ruling
+        if slot.event is not None and not (ruling.inert and mode is Mode.STANDS):
+            try:
+                after, ruling = self.folder.apply(fold, slot.event, slot.step, mode)
+            except Refused as refused:
+                ruling = refusal(refused) if mode is Mode.LIVE else _moot(slot.step, refused)
+        return msgspec.structs.replace(slot, ruling=ruling, before=fold, after=after)
 
     def _applied(self, step: int, event: Event, fold: Fold, mode: Mode, t: float | None) -> Slot:
         after, ruling = self.folder.apply(fold, event, step, mode)
-        return self._slot(step, event, ruling, fold, after, t)
+        return Slot(step, event, ruling, fold, after, t)
 
-    def _refused(
-        self, step: int, event: Event | None, fold: Fold, refused: Refused, t: float | None
-    ) -> Slot:
-        return self._slot(step, event, refusal(refused), fold, fold, t)
+    def _changed(self, old: list[Slot], new: list[Slot]) -> tuple[int, ...]:
+        now = {slot.step: slot for slot in new}
+        return tuple(slot.step for slot in old if self._differs(slot, now.get(slot.step)))
 
-    def _slot(
-        self, step: int, event: Event | None, ruling: Ruling, before: Fold, after: Fold,
-        t: float | None,
-    ) -> Slot:  # fmt: skip
-        return Slot(step, event, ruling, before, after, self.folder.game.turn(after.game), t)
+    def _differs(self, old: Slot, new: Slot | None) -> bool:
+        """Whether the ruling of a step, or what it left to do, is another one or gone."""
+        if new is None:
+            return not old.ruling.inert
+        retold = old.event != new.event and old.ruling.announce != new.ruling.announce
+        return retold or self._said(old) != self._said(new)
 
-
-def _changed(old: list[Slot], new: list[Slot]) -> tuple[int, ...]:
-    """Steps in `old` whose ruling, or whose next turn, is another one in `new` or is gone."""
-    now = {slot.step: slot for slot in new}
-    changed = []
-    for slot in old:
-        other = now.get(slot.step)
-        if other is None:
-            if not slot.ruling.inert:
-                changed.append(slot.step)
-        elif _said(slot) != _said(other):
-            changed.append(slot.step)
-    return tuple(changed)
+    def _said(self, slot: Slot) -> tuple[Any, ...]:
+        """What counts as the ruling of a slot when two are compared."""
+        ruling = slot.ruling
+        if ruling.inert:
+            return (ruling.error,)
+        next_ = self.folder.game.closing(slot.after.game)
+        return (ruling.costs, ruling.beside, ruling.facts, ruling.rules, ruling.proofs, next_)
 
 
-def _said(slot: Slot) -> tuple[Any, ...]:
-    """What counts as the ruling of a slot when two are compared."""
-    ruling = slot.ruling
-    if ruling.inert:
-        return (ruling.error,)
-    return (ruling.costs, ruling.beside, ruling.facts, ruling.proofs, slot.turn)
+def _moot(step: int, refused: Refused) -> Ruling:
+    """What became of a step that the corrected record makes pointless; raises where it shows
+    that the correction cannot be true."""
+    if refused.code in _NEEDED:
+        raise Refused("player_needed", f"Step {step} speaks against it: {refused.message}")
+    return Ruling(announce=(f"Step {step} no longer counts: {refused.message}",))

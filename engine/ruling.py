@@ -28,9 +28,9 @@ class Mode(Enum):
     """How an event is being applied.
 
     LIVE: it happens now, every check holds. AMENDED: people corrected what happened at this
-    step; who did it is their word against the turn, every other check holds. STANDS: it
-    happened earlier and play went on over it; it is ruled for whom it concerned and never
-    refused for its order (PROTOCOL section 4, "what the table let stand, stands").
+    step; that it happened then stands, what happened is checked. STANDS: it happened earlier and
+    play went on over it; it is ruled for whom it concerned and never refused for its order
+    (PROTOCOL section 4, "what the table let stand, stands").
     """
 
     LIVE = "live"

@@ -110,7 +110,7 @@ class Care(msgspec.Struct, frozen=True):
         """How a sentence names what this player drinks: empty for alcohol."""
         if player in self.soft:
             return "soft drink"
-        return "nothing to drink" if player in self.none else ""
+        return "no drink" if player in self.none else ""
 
 
 def care_of(house: dict[str, Any]) -> Care:

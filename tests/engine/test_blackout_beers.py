@@ -325,3 +325,28 @@ def test_turn_done_is_only_for_who_has_rolled() -> None:
     table.rolls("A14")
     assert table.error(turn_done="B") == "not_rolled"
     assert table.event(turn_done="A")["turn"] == "B"
+
+
+def test_BLK_04_empty_beers_of_a_set_up_were_opened() -> None:
+    table = Table("AB", first="A", finished={"A": 2, "B": 1})
+    said = table.rolls("A14")
+    assert (said["left"], said["open"], said["empties"]) == (6, {"A": 0, "B": 0}, {"A": 2, "B": 1})
+
+
+def test_BLK_33_what_is_said_in_the_beerocalypse() -> None:
+    table = Table(
+        "ABC", first="A", opened={"A": 5, "B": 4, "C": 3}, finished={"A": 4, "B": 4, "C": 3}
+    )
+    said = table.event(opened="B")
+    last = "The last beer is open: the Beerocalypse comes at the end of this turn."
+    assert said["announce"][-2:] == [last, "A rolls."]
+    said = table.rolls("A34")
+    assert said["announce"][0] == "3-4, A proposes a toast first: A drinks 7 gulps — roll"
+    assert said["announce"][-1] == "Beerocalypse! A and B chug what is open, with pauses."
+    said = table.event(finished="B")
+    assert said["announce"][-1] == "Beerocalypse! A chugs what is open, with pauses."
+    said = table.event(finished="A")
+    assert said["announce"][-1] == "Who finished first, A or B?"
+    said = table.event(finish_order=[["A"], ["B"]])
+    assert said["announce"] == ["A has 5 beers empty.", "The game is over: A wins."]
+    assert table.error(turn_done="A") == "game_over"

@@ -83,10 +83,54 @@ def test_a_refused_line_can_be_amended_and_inserted_before() -> None:
     said = table.amend(2, roll=[6, 1], by="B")
     assert (said["gulps"], said["turn"]) == ({"B": 7, "C": 1, "A": 1}, "C")
     assert table.error(roll=[1, 2], by="A") == "out_of_turn"
-    assert table.event(insert=4, event={"roll": [1, 2], "by": "C"})["turn"] == "A"
+    said = table.event(insert=4, event={"roll": [1, 3], "by": "C"})
+    assert (said["gulps"], said["turn"]) == ({"C": 4, "A": 3}, "B")
 
 
-def test_a_refused_line_stays_refused_when_the_record_is_ruled_again() -> None:
+@pytest.mark.parametrize(
+    ("rolls", "refused", "correction", "said"),
+    [
+        (
+            "A64 B63",
+            "A12",
+            {"amend": 2, "event": {"roll": [6, 4], "by": "B"}},
+            ({"C": 1, "A": 3}, "D", [2, 3]),
+        ),
+        (
+            "A54",
+            "A12",
+            {"amend": 1, "event": {"roll": [5, 5], "by": "A"}},
+            ({"B": 1, "A": 3}, "B", [1, 2]),
+        ),
+        (
+            "A12",
+            "C14",
+            {"insert": 2, "event": {"roll": [6, 4], "by": "B"}},
+            ({"B": 6, "C": 9}, "D", [2]),
+        ),
+        ("A12 B12", "B14", {"void": 2}, ({"B": 2}, "C", [2, 3])),
+        (
+            "A64 B63",
+            "A12",
+            {"amend": 2, "event": {"roll": [5, 3], "by": "B"}},
+            ({"B": 2, "C": -3}, "C", [2]),
+        ),
+        ("A12 B12", "B14", {"undo": 1}, ({"B": -3}, "B", [2])),
+    ],
+    ids=["missed reversal", "missed extra turn", "missed roll", "no roll", "still wrong", "undone"],
+)
+def test_a_refused_line_that_nothing_followed_is_ruled_again(
+    rolls: str, refused: str, correction: dict[str, object], said: tuple[object, ...]
+) -> None:
+    table = Table("ABCD", first="A")
+    table.rolls(*rolls.split())
+    table.roll(refused[0], int(refused[1]), int(refused[2]))
+    assert table.said["error"] == "out_of_turn"
+    answer = table.event(**correction)
+    assert (answer["gulps"], answer["turn"], answer["changed"]) == said
+
+
+def test_a_refused_line_stays_refused_where_play_went_on() -> None:
     table = Table("ABC", first="A")
     table.rolls("A12")
     assert table.error(roll=[1, 4], by="C") == "out_of_turn"
@@ -115,7 +159,7 @@ def test_a_refused_line_stays_refused_when_the_record_is_ruled_again() -> None:
         ({"undo": 0}, "invalid_event"),
         ({"undo": -1}, "invalid_event"),
         ({"undo": True}, "invalid_event"),
-        ({"undo": "1"}, "invalid_event"),
+        ({"undo": "one"}, "invalid_event"),
     ],
 )
 def test_a_correction_that_makes_no_sense_is_refused_and_leaves_everything(
@@ -260,7 +304,7 @@ def test_set_puts_the_state_in_step_with_the_table_and_stands() -> None:
     assert table.error(set={"turn": "Z"}) == "unknown_player"
     assert table.error(set={"trump": "h"}) == "invalid_set"
     assert table.error(set={}) == "invalid_event"
-    assert table.error(set={"finished": {"A": 3}}) == "invalid_set"
+    assert table.error(set={"opened": {"A": 2}, "finished": {"A": 3}}) == "invalid_set"
 
 
 def test_set_ends_and_reopens_a_beerocalypse() -> None:

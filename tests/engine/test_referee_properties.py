@@ -102,7 +102,7 @@ def sound(game: Referee, answer: dict[str, Any]) -> None:
 def facts(game: Referee) -> Any:
     """Everything that a game has come to."""
     view = {key: value for key, value in game.view().items() if key != "steps"}
-    return game.state, view, [(slot.step, slot.ruling, slot.turn) for slot in game.record.slots]
+    return game.state, view, [(slot.step, slot.ruling, slot.after) for slot in game.record.slots]
 
 
 def lively(game: Referee) -> list[int]:

@@ -30,10 +30,22 @@ def test_SAF_02_a_soft_drink_changes_the_words_and_not_the_tally() -> None:
 def test_SAF_02_seats_may_be_set_from_the_start() -> None:
     table = Table("AB", house={"safety.seats": {"A": "soft", "B": "none"}}, first="A")
     said = table.rolls("A54")
-    assert ["soft drink" in said["announce"][0], "nothing" in said["announce"][1]] == [True, True]
+    assert ["soft drink" in said["announce"][0], "no drink" in said["announce"][1]] == [True, True]
     for seats in ({"Z": "soft"}, {"A": "wine"}):
         with pytest.raises(SetupError):
             load_setup("blackout", ["A", "B"], {"house": {"safety.seats": seats}})
+
+
+def test_SAF_02_SAF_05_a_whole_beer_is_no_alcohol_for_who_drinks_none() -> None:
+    table = Table("ABC", first="A", house={"safety.hold_per_session": 0.5})
+    table.event(soft="A")
+    said = table.rolls("A11")
+    assert (said["whole_beer"], said["empties"]["A"]) == (["A"], 1)
+    assert "Instead of alcohol for A: soft drink." in said["announce"]
+    said = table.rolls("B25", "C11")
+    assert "Instead of alcohol for C: water, the limit is reached." not in said["announce"]
+    said = table.rolls("A13", "B11")
+    assert "Instead of alcohol for B: water, the limit is reached." in said["announce"]
 
 
 def test_SAF_04_owed_taken_and_waived_by_cause() -> None:

@@ -66,7 +66,7 @@ def test_a_set_up_file_says_it_all_and_may_agree_with_the_arguments() -> None:
         ("blackout", ["A", "B"], {"house": {"blackout.beers_per_player": True}}, "whole number"),
         ("blackout", ["A", "B"], {"house": {"blackout.players": "8..2"}}, "2..8"),
         ("blackout", ["A", "B"], {"opened": {"A": 10}}, "9 beers"),
-        ("blackout", ["A", "B"], {"finished": {"A": 1}}, "than were opened"),
+        ("blackout", ["A", "B"], {"opened": {"B": 1}, "finished": {"A": 2}}, "were opened"),
         ("blackout", ["A", "B"], {"opened": {"C": 1}}, "no player"),
         ("blackout", ["A", "B"], {"opened": {"A": -1}}, "number of beers"),
         ("blackout", ["A", "B"], {"opened": 3}, "table of players"),

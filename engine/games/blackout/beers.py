@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.games.blackout.proofs import beer_count, opened_proofs
 from engine.games.blackout.saying import Saying
-from engine.games.blackout.state import GULPS_PER_BEER, State, going, seated
+from engine.games.blackout.state import GULPS_PER_BEER, State, going, not_over, seated
 from engine.ruling import Cost, Mode, Refused
 from engine.safety import portions
 from engine.words import counted, listed
@@ -48,8 +48,7 @@ def finished(state: State, player: str, say: Saying) -> State:
     Before anything is on record about beers, an empty one shows that one was opened.
     """
     seated(state, player)
-    if state.over and say.context.mode is not Mode.STANDS:
-        raise Refused("game_over", "The game is over.")
+    not_over(state, say.context.mode)
     if state.open(player) < 1 and not state.known and state.left > 0:
         state = _take_beer(state, player)
     if state.open(player) < 1:
@@ -119,15 +118,16 @@ def finish_order(state: State, places: Sequence[Sequence[str]], say: Saying) -> 
     for name in rank:
         seated(state, name)
     missing = [name for name in state.chug if name not in rank and name not in say.spared]
-    if missing or len(rank) != sum(len(names) for names in places):
+    twice = len(rank) != sum(len(names) for names in places)
+    if (missing or twice) and say.context.mode is not Mode.STANDS:
         wrong = f"{listed(missing)} missing" if missing else "a name stands twice"
         raise Refused("invalid_finish_order", f"The order names everybody once: {wrong}.")
-    done = {
-        name: state.open(name) if name in state.chug and name in rank else 0
-        for name in state.everyone
+    emptied = {
+        name: state.finished[name] + state.open(name)
+        for name in state.chug
+        if name in rank or name not in say.spared
     }
-    counts = {name: state.finished[name] + done[name] for name in state.everyone}
-    return decide(state.but(finished=counts), rank, say)
+    return decide(state.but(finished={**state.finished, **emptied}), rank, say)
 
 
 def decide(state: State, rank: dict[str, int], say: Saying) -> State:
@@ -140,7 +140,7 @@ def decide(state: State, rank: dict[str, int], say: Saying) -> State:
         best = [name for name in best if places[name] == min(places.values())]
     if len(best) > 1:
         return _contest(state, best, say)
-    say.announce.append(f"{best[0]} wins with {counted(most, 'beers')} empty.")
+    say.announce.append(f"{best[0]} has {counted(most, 'beers')} empty.")
     return state.but(winner=best[0], over=True, chug=(), turn=None)
 
 
@@ -149,8 +149,8 @@ def _contest(state: State, best: list[str], say: Saying) -> State:
     here = tuple(name for name in best if name in state.order)
     if len(here) > 1:
         return state.but(contest=here, chug=())
-    said = f"{here[0]} wins." if here else f"{listed(best)} share the win."
-    say.announce.append(said)
+    if not here:
+        say.announce.append(f"{listed(best)} share the win.")
     return state.but(winner=here[0] if here else None, over=True, chug=(), turn=None)
 
 

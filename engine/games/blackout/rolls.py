@@ -14,7 +14,7 @@ from engine.words import shown
 def roll(state: State, event: Roll, context: Context) -> tuple[State, Ruling]:
     """A roll that counts: who drinks, and whose turn is next."""
     turns.may_roll(state, event.by, context)
-    if context.mode is Mode.STANDS:
+    if context.mode is not Mode.LIVE:
         state = turns.resumed(state, context)
     before = state
     state = _turn_begins(state, event.by)
@@ -91,7 +91,7 @@ def _plain(state: State, roller: str, low: int, high: int, say: Saying) -> State
         return state
     for other in _others(state, roller):
         say.charge(other, 1, "social")
-    say.announce.append(f"{roller} proposes a toast first.")
+    say.opening += f", {roller} proposes a toast first"
     return state.but(toast=roller)
 
 

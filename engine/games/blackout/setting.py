@@ -38,7 +38,7 @@ class Values(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def set_state(state: State, raw: dict[str, Any], say: Saying) -> State:
     """The state with what people set. Raises `Refused` for what cannot be."""
     try:
-        values = msgspec.convert(raw, Values)
+        values = msgspec.convert(raw, Values, strict=False)
     except (msgspec.ValidationError, OverflowError) as error:
         raise Refused("invalid_set", f"{shown(error, 120)} (in `set`).") from None
     _known_names(state, values)
@@ -87,8 +87,11 @@ def _opened(state: State, counts: dict[str, int], say: Saying) -> State:
     return _left(state.but(opened=opened, known=True), max(0, state.left - newly), say)
 
 
-def _finished(state: State, counts: dict[str, int], _: Saying) -> State:
-    return state.but(finished={**state.finished, **counts}, known=True)
+def _finished(state: State, counts: dict[str, int], say: Saying) -> State:
+    """Empty beers were opened, whether that is on record or not (BLK-04)."""
+    state = state.but(finished={**state.finished, **counts})
+    gone = {name: state.finished[name] + state.poured[name] for name in counts}
+    return _opened(state, {name: max(state.opened[name], gone[name]) for name in counts}, say)
 
 
 def _open(state: State, counts: dict[str, int], say: Saying) -> State:
@@ -119,9 +122,9 @@ def _beerocalypse(state: State, value: bool | str, say: Saying) -> State:
 _GOES_ON: dict[str, Any] = {"over": False, "winner": None, "chug": (), "contest": ()}
 
 _SETTERS: dict[str, Callable[[State, Any, Saying], State]] = {
-    "opened": _opened,
     "finished": _finished,
     "empties": _finished,
+    "opened": _opened,
     "open": _open,
     "left": _left,
     "direction": _direction,

@@ -17,7 +17,8 @@ def start(setup: Setup) -> State:
     """The table to begin with; raises `HouseError` where the set-up contradicts itself."""
     house = house_of(setup.house)
     names, given = setup.players, setup.start
-    opened, finished = (_counts(key, given.get(key), names) for key in ("opened", "finished"))
+    finished = _counts("finished", given.get("finished"), names)
+    opened = _counts("opened", given.get("opened", finished), names)
     beers = house.beers(len(names))
     for name in names:
         if finished[name] > opened[name]:

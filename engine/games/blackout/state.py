@@ -128,11 +128,14 @@ def seated(state: State, player: str) -> None:
     raise Refused("unknown_player", f"Nobody here is called {shown(player)}.{hint}")
 
 
-def going(state: State, mode: Mode) -> None:
+def not_over(state: State, mode: Mode) -> None:
     """Raises `Refused` where the game is over; what was played already stands."""
-    if mode is Mode.STANDS:
-        return
-    if state.over:
+    if state.over and mode is Mode.LIVE:
         raise Refused("game_over", "The game is over.")
-    if state.apocalypse == "on":
+
+
+def going(state: State, mode: Mode) -> None:
+    """Raises `Refused` where nobody rolls any more; what was played already stands."""
+    not_over(state, mode)
+    if state.apocalypse == "on" and mode is Mode.LIVE:
         raise Refused("beerocalypse", "Nobody rolls any more: it is the Beerocalypse.")

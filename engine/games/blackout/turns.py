@@ -7,31 +7,31 @@ import msgspec
 from engine.games.blackout import beers
 from engine.games.blackout.proofs import wrong_roller
 from engine.games.blackout.saying import Saying
-from engine.games.blackout.state import State, going, seated
+from engine.games.blackout.state import State, going, not_over, seated
 from engine.ruling import Context, Mode, Refused
 
 
 def may_roll(state: State, player: str, context: Context) -> None:
     """Raises `Refused` where `player` must not roll now; what was rolled already stands."""
     seated(state, player)
-    if context.mode is Mode.STANDS:
+    if context.mode is not Mode.LIVE:
         return
     going(state, context.mode)
     if state.order_due:
         waits = ", ".join(state.order_due)
         raise Refused("order_open", f"Who begins is still open: {waits} to roll for it.")
-    if state.turn not in (None, player) and context.mode is Mode.LIVE:
+    if state.turn not in (None, player):
         if state.apocalypse == "pending":
             raise Refused("out_of_turn", f"The last beer is open: first {state.turn}'s turn ends.")
         message = f"It is {state.turn}'s turn, not {player}'s."
         raise Refused("out_of_turn", message, (wrong_roller(state, player),))
     if state.held:
         raise Refused(f"needs_{state.held.kind}", f"First the {state.held.kind} of this turn.")
-    if state.apocalypse == "pending" and state.current and not _extra_first(state):
+    if state.apocalypse == "pending" and state.current and not extra_first(state):
         raise Refused("beerocalypse", "The last beer is open: this turn ends, then all chug.")
 
 
-def _extra_first(state: State) -> bool:
+def extra_first(state: State) -> bool:
     """BLK-34: whether an extra turn that is due comes before the Beerocalypse."""
     return bool(state.current and state.current.extra) and not state.house.beerocalypse_first
 
@@ -71,7 +71,7 @@ def end_turn(state: State, say: Saying) -> State:
     turn = state.current
     assert turn is not None
     state = state.but(current=msgspec.structs.replace(turn, held=False))
-    if state.apocalypse == "pending" and not _extra_first(state):
+    if state.apocalypse == "pending" and not extra_first(state):
         return beers.begin_apocalypse(state, say)
     if turn.repeats:
         state = state.but(direction=-state.direction)
@@ -85,9 +85,12 @@ def end_turn(state: State, say: Saying) -> State:
 
 
 def turn_done(state: State, player: str, say: Saying) -> State:
-    """The drinks of a turn are drunk. A need that nobody answered stays open in the record."""
+    """The drinks of a turn are drunk. A need that nobody answered stays open in the record.
+
+    Of a turn that has ended already, with the Beerocalypse too, it says nothing new.
+    """
     seated(state, player)
-    going(state, say.context.mode)
+    not_over(state, say.context.mode)
     if state.current is None:
         raise Refused("not_rolled", f"{player} has not rolled yet.")
     if state.current.roller != player:
@@ -96,6 +99,6 @@ def turn_done(state: State, player: str, say: Saying) -> State:
     state = state.but(toast=None)
     if state.held:
         return end_turn(state, say)
-    if state.apocalypse == "pending" and not _extra_first(state):
+    if state.apocalypse == "pending" and not extra_first(state):
         return beers.begin_apocalypse(state, say)
     return state

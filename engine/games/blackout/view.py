@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.blackout.state import State
+from engine.games.blackout.turns import extra_first
 from engine.words import listed
 
 
@@ -51,26 +52,40 @@ def view(state: State) -> dict[str, Any]:
 
 
 def closing(state: State) -> tuple[str, ...]:
-    """What is next, in one sentence."""
+    """The sentences that say what is next."""
     if state.over:
-        return ("The game is over.",)
+        return (f"The game is over: {state.winner} wins." if state.winner else "The game is over.",)
     if state.contest:
         return (f"A chugging contest decides between {listed(state.contest)}.",)
     if state.apocalypse == "on":
-        return (f"Beerocalypse! {listed(state.chug)} chug what they have open, with pauses.",)
-    if state.held and state.held.kind == "duel":
-        return (f"Duel: {state.held.roller} names somebody, and each rolls one die.",)
-    if state.held:
-        return (f"Measurement: whose beer has more left, {' or '.join(state.held.compare)}?",)
+        return (_chugging(state),)
     if state.apocalypse == "pending":
-        return ("The last beer is open: the Beerocalypse comes at the end of this turn.",)
-    if state.order_tied:
-        return (f"{listed(state.order_due)} roll again for the order.",)
-    if state.order_due:
-        return (f"{listed(state.order_due)} roll for the order.",)
+        last = "The last beer is open: the Beerocalypse comes at the end of this turn."
+        rolled = state.current is not None and not state.held and not extra_first(state)
+        return (last,) if rolled else (last, _next(state))
+    return (_next(state),)
+
+
+def _chugging(state: State) -> str:
+    """Who still chugs, or what is asked when all are done (BLK-33, BLK-35)."""
+    chug = [name for name in state.chug if state.open(name) > 0 or not state.known]
+    if not chug:
+        return f"Who finished first, {' or '.join(state.chug)}?"
+    verb = "chugs" if len(chug) == 1 else "chug"
+    return f"Beerocalypse! {listed(chug)} {verb} what is open, with pauses."
+
+
+def _next(state: State) -> str:
+    """What has to be done now, and by whom."""
+    held, due = state.held, state.order_due
+    if held and held.kind == "duel":
+        return f"{held.roller} names somebody to duel with, and each rolls one die."
+    if held:
+        return f"Measurement: whose beer has more left, {' or '.join(held.compare)}?"
+    if due:
+        verb = "rolls" if len(due) == 1 else "roll"
+        return f"{listed(due)} {verb} {'again ' if state.order_tied else ''}for the order."
     if state.turn is None:
-        return ("Anybody may begin.",)
-    extra = state.reroll or (
-        state.current and state.current.extra and state.current.roller == state.turn
-    )
-    return (f"{state.turn} rolls again." if extra else f"{state.turn} rolls.",)
+        return "Anybody may begin."
+    extra = state.current and state.current.extra and state.current.roller == state.turn
+    return f"{state.turn} rolls again." if state.reroll or extra else f"{state.turn} rolls."
