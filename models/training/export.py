@@ -49,6 +49,19 @@ def export_reader(checkpoint: Path, folder: Path, kind: str) -> Path:
     return path
 
 
+def keep_checkpoint(checkpoint: Path, folder: Path, name: str) -> Path:
+    """What a later training continues from (`--weights`): averaged weights, half precision."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{name}.pt"
+    if name == "detector":  # Ultralytics has halved and stripped it at the end of the run
+        shutil.copyfile(checkpoint, path)
+    else:
+        state = torch.load(checkpoint, map_location="cpu", weights_only=False)
+        halves = {key: v.half() if v.is_floating_point() else v for key, v in state["ema"].items()}
+        torch.save({"ema": halves}, path)
+    return path
+
+
 def write_manifest(folder: Path) -> Path:
     """`manifest.json`: SHA-256 and size of every ONNX file in the folder."""
     entries = {

@@ -53,7 +53,20 @@ def trained(scenes: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         assert main(["train", kind, *small, "--out", str(work / f"{kind}.pt")]) == 0
     checkpoints = ["--detector", str(work / "run" / "weights" / "last.pt")]
     checkpoints += ["--card", str(work / "card.pt"), "--die", str(work / "die.pt")]
-    assert main(["train", "export", *checkpoints, "--out", str(work / "weights")]) == 0
+    assert (
+        main(
+            [
+                "train",
+                "export",
+                *checkpoints,
+                "--out",
+                str(work / "weights"),
+                "--keep",
+                str(work / "kept"),
+            ]
+        )
+        == 0
+    )
     return work
 
 
@@ -106,6 +119,20 @@ def test_a_reader_goes_on_where_it_was_stopped(
     reader.train(nets.die_reader(), dice, out, steps=5, batch=8, half_turn=False)
     assert len(drawn) == 3
     assert torch.load(out, weights_only=False)["step"] == 5
+
+
+def test_a_kept_checkpoint_is_what_a_later_training_begins_with(trained: Path) -> None:
+    dice, out = {trained / "dice": 1.0}, trained / "later.pt"
+    kept = trained / "kept" / "die_reader.pt"
+    assert kept.stat().st_size < 0.6 * (trained / "weights" / "die_reader.onnx").stat().st_size
+    reader.train(
+        nets.die_reader(), dice, out, steps=1, batch=8, lr=0.0, half_turn=False, weights=kept
+    )
+    began = torch.load(kept, weights_only=False)["ema"]["head.weight"].float()
+    assert torch.load(out, weights_only=False)["ema"]["head.weight"] == pytest.approx(began)
+    assert load_network(trained / "kept" / "detector.pt").run(
+        np.zeros((1, 3, 96, 96), np.float32)
+    ).shape == (1, 8, 189)
 
 
 def test_scenes_keep_dice_upright_and_everything_inside(scenes: Path) -> None:

@@ -37,6 +37,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     export.add_argument("--card", type=Path, help="checkpoint of the card reader")
     export.add_argument("--die", type=Path, help="checkpoint of the die reader")
     export.add_argument("--out", type=Path, required=True, help="folder to write to")
+    export.add_argument("--keep", type=Path, help="folder for checkpoints to continue from")
     parser.set_defaults(func=run)
 
 
@@ -93,3 +94,7 @@ def _export(args: argparse.Namespace) -> None:
         if getattr(args, kind):
             export.export_reader(getattr(args, kind), args.out, kind)
     export.write_manifest(args.out)
+    given = {"detector": args.detector, "card_reader": args.card, "die_reader": args.die}
+    for name, checkpoint in given.items():
+        if args.keep and checkpoint:
+            export.keep_checkpoint(checkpoint, args.keep, name)
