@@ -10,36 +10,48 @@ import numpy as np
 from vision.ground import Scene
 from vision.motion import NEVER, Motion
 
+_Place = tuple[float, float, float]
+"""Time; x, y from the picture's middle in picture widths."""
 _BAND = 0.08
 """The border in which a fast die is last seen, as a part of the picture's width."""
 _FAR = 0.2
 """Least distance from where an arm reached in, in the same unit."""
 _LEAST = 6
-_MEMORY = 1.5
+_MEMORY = 3.0
 
 
 class Exits:
-    """`last`: when something that was no arm last moved at the picture's edge."""
+    """Remembers what moved at the picture's edge, and where arms reached in."""
 
     def __init__(self) -> None:
-        self.last = NEVER
-        self._arms: deque[tuple[float, float, float]] = deque()
+        self._arms: deque[_Place] = deque()
+        self._moved: deque[_Place] = deque()
+
+    @property
+    def last(self) -> float:
+        """When something that was no arm, nor became one, last moved at the edge."""
+        alone = (t for t, x, y in reversed(self._moved) if not self._near_arm(x, y))
+        return next(alone, NEVER)
 
     def note(self, motion: Motion, scene: Scene) -> None:
         """Take in one frame."""
-        while self._arms and self._arms[0][0] < motion.t - _MEMORY:
-            self._arms.popleft()
-        self._arms.extend((motion.t, *arm.entry) for arm in scene.arms)
-        height, width = motion.mask.shape
+        for places in (self._arms, self._moved):
+            while places and places[0][0] < motion.t - _MEMORY:
+                places.popleft()
+        width = motion.mask.shape[1]
+        self._arms.extend(
+            (motion.t, x / width, y / width) for x, y in (a.entry for a in scene.arms)
+        )
         loose = cv2.bitwise_and(motion.mask, cv2.bitwise_not(_grown(scene)))
         band = round(_BAND * width)
         loose[band:-band, band:-band] = 0
         ys, xs = np.nonzero(loose)
-        if len(xs) < _LEAST:
-            return
-        x, y = float(xs.mean()) - width / 2, float(ys.mean()) - height / 2
-        if all(np.hypot(x - ax, y - ay) > _FAR * width for _, ax, ay in self._arms):
-            self.last = motion.t
+        if len(xs) >= _LEAST:
+            x, y = float(xs.mean()) / width - 0.5, float(ys.mean() - loose.shape[0] / 2) / width
+            self._moved.append((motion.t, x, y))
+
+    def _near_arm(self, x: float, y: float) -> bool:
+        return any(np.hypot(x - ax, y - ay) <= _FAR for _, ax, ay in self._arms)
 
 
 def _grown(scene: Scene) -> cv2.typing.MatLike:

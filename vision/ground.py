@@ -15,7 +15,7 @@ ABSORB = 1.5
 """Seconds of rest after which a thing belongs to the table's picture."""
 ABSORB_ARM = 4.0
 """The same for what reaches in over the picture's edge."""
-_HAND_SHARE = 0.008
+_HAND_SHARE = 0.02
 """The smallest part of the picture that an arm covers."""
 _EVERY = 0.4
 _TINT = np.array([[[24, 24, 22]]], np.uint8)

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from engine.seen import BadDice, Dice, DiceBad, Die, Seen
 from vision.motion import NEVER
-from vision.things import DieThing
+from vision.things import OVERLAP, DieThing
 
 Inside = Callable[[float, float], bool]
 
@@ -27,8 +27,7 @@ _COCKED_REST = 0.35
 _MISSING_REST = 1.2
 _FREE_REST = 0.6
 _THROW = 2.0
-_STACKED_GAP = 0.6
-_STACKED_ASPECT = 1.45
+_STACKED_ASPECT = 1.6
 _ASIDE = 0.05
 
 
@@ -205,7 +204,7 @@ def _gap(thing: DieThing, known: Known) -> float:
 
 def _overlap(fresh: Sequence[DieThing]) -> bool:
     return any(
-        np.linalg.norm(one.centre - two.centre) < _STACKED_GAP * max(one.side, two.side)
+        np.linalg.norm(one.centre - two.centre) < OVERLAP * max(one.side, two.side)
         for one, two in itertools.combinations(fresh, 2)
     )
 

@@ -21,6 +21,8 @@ PATIENCE = 12
 """Looks after which a thing that flickers is given up."""
 SAME_PLACE = 0.35
 """In sides of the die: detections this close are the same die at rest."""
+OVERLAP = 0.6
+"""In sides of the die: two dice this close lie on each other."""
 _QUICK_REST = 0.17
 _QUICK_SURE = 0.9
 _SLIGHT = 1e-3
@@ -172,6 +174,21 @@ class DiceOnTable:
                 thing.miss()
         self.things = [thing for thing in self.things if not _is_gone(thing)]
         self.things += [_new_thing(sight, look) for sight in visible]
+        self._drop_doubles(look)
+
+    def _drop_doubles(self, look: Look) -> None:
+        """A die found a little beside where it was is one die: the place now seen holds."""
+        seen = [thing for thing in self.things if thing.seen == look.t]
+        self.things = [
+            thing
+            for thing in self.things
+            if thing.seen == look.t
+            or not any(
+                float(np.linalg.norm(thing.centre - other.centre)) < OVERLAP * other.side
+                for other in seen
+            )
+            or not look.covers(thing.box)
+        ]
 
     def move(self, transform: npt.NDArray[np.float64]) -> None:
         """The camera was moved: shift all places by the (2, 3) transform."""
