@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sys
+from ctypes.util import find_library
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,14 +27,18 @@ MOVERS = ("arm", "near", "far", "drink")
 
 
 class SimulatorMissing(Exception):
-    """MuJoCo is not installed (extra `sim`)."""
+    """MuJoCo (extra `sim`) or the OpenGL that it draws with is not installed."""
 
 
 def load_mujoco() -> Any:
-    """The mujoco module; without a display software OpenGL is chosen first."""
+    """The mujoco module; raises `SimulatorMissing`.
+
+    On Linux without a display it draws with software OpenGL. Where there is none either, the
+    module has no `GLContext` and only the physics can be used.
+    """
     # MuJoCo reads this once, when it is first imported.
-    if not os.environ.get("DISPLAY"):
-        os.environ.setdefault("MUJOCO_GL", "osmesa")
+    if sys.platform == "linux" and not os.environ.get("DISPLAY"):
+        os.environ.setdefault("MUJOCO_GL", "osmesa" if find_library("OSMesa") else "disable")
     try:
         import mujoco
     except ImportError as error:

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from datasets.simulator.reel import Shot
 from datasets.simulator.scenes import DIE_SIDE
-from datasets.simulator.stage import AWAY, MOVERS, Stage, load_mujoco
+from datasets.simulator.stage import AWAY, MOVERS, SimulatorMissing, Stage, load_mujoco
 from datasets.simulator.throw import rotation
 
 Image = npt.NDArray[np.uint8]
@@ -26,10 +26,15 @@ class Studio:
     """Renders RGB pictures (H, W, 3) of a stage. Use as a context manager (it owns a GL context).
 
     A still scene costs one picture; a moving hand costs the window that it and its shadows fill.
+    Raises `SimulatorMissing` where there is no OpenGL.
     """
 
     def __init__(self, stage: Stage) -> None:
         mujoco = self._mujoco = load_mujoco()
+        if not hasattr(mujoco, "GLContext"):
+            raise SimulatorMissing(
+                "drawing needs OpenGL: install OSMesa (Debian, Ubuntu: apt install libosmesa6)."
+            )
         self._stage, view = stage, stage.view
         self._gl = mujoco.GLContext(view.width, view.height)
         self._gl.make_current()

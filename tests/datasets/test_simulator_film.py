@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -17,7 +20,7 @@ if find_spec("mujoco") is None:
 from datasets.simulator.film import frames, write_tale
 from datasets.simulator.reel import Shot
 from datasets.simulator.scenes import SCENES
-from datasets.simulator.stage import build_stage
+from datasets.simulator.stage import SimulatorMissing, build_stage
 from datasets.simulator.story import Plan, Tale, play
 from datasets.simulator.studio import Studio
 from tui.cli import main
@@ -30,8 +33,8 @@ def studio() -> Iterator[Studio]:
     try:
         with Studio(build_stage(SCENES["marble"], 1, SIZE)) as studio:
             yield studio
-    except Exception as error:
-        pytest.skip(f"no OpenGL: {error}")
+    except SimulatorMissing as error:
+        pytest.skip(str(error))
 
 
 @pytest.fixture(scope="module")
@@ -102,3 +105,15 @@ def test_wrong_usage_is_one_clear_sentence(
 ) -> None:
     assert main(["simulate", "blackout", "--out", str(tmp_path), *words.split()]) == 2
     assert hint in capsys.readouterr().err
+
+
+def test_without_opengl_simulate_says_what_to_install(tmp_path: Path) -> None:
+    words = ["simulate", "blackout", "--players", "A,B", "--rolls", "1", "--size", "160x120"]
+    done = subprocess.run(
+        [sys.executable, "-m", "tui", *words, "--out", str(tmp_path)],
+        env={**os.environ, "MUJOCO_GL": "disable"},
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "libosmesa6" in done.stderr
