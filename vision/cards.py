@@ -18,14 +18,17 @@ _DOUBT = 0.02
 # Quads that share so much of their union are read once.
 _ALIKE = 0.85
 # What a box without any edge under it, and a face that cannot be read, are worth at the least.
-_EDGELESS, _UNREAD = 0.4, 0.1
+_EDGELESS, _UNREAD = 0.4, 0.25
+# What shows no face (unread or face down) must be worth this much to be a card at all.
+_FACELESS_LEAST = 0.12
 
 
 def see_cards(network: Network, image: Image, boxes: Boxes) -> tuple[CardSight, ...]:
     """The cards of the detector's card boxes, best first; quads in pixels of the picture."""
     boxes = _distinct(_fitted(image, boxes))
     readings = read_cards(network, image, boxes.quads)
-    return tuple(merge([_claim(boxes, i, reading) for i, reading in enumerate(readings)]))
+    claims = [_claim(boxes, i, reading) for i, reading in enumerate(readings)]
+    return tuple(merge([claim for claim in claims if _is_likely(claim)]))
 
 
 def _fitted(image: Image, boxes: Boxes) -> Boxes:
@@ -62,3 +65,7 @@ def _claim(boxes: Boxes, index: int, reading: CardReading) -> Claim:
     )
     sure = back if is_down else reading.rank_confidence * reading.suit_confidence
     return Claim(sight, float(boxes.rank[index]) * max(sure, _UNREAD))
+
+
+def _is_likely(claim: Claim) -> bool:
+    return claim.sight.card != "??" or claim.worth >= _FACELESS_LEAST

@@ -15,8 +15,8 @@ import numpy as np
 from vision.backends import Network, Tensor
 from vision.frames import Image
 from vision.geometry import Floats, boxes_to_quads, sides
-from vision.nms import BACK, CARD, DIE, Boxes, empty, join, suppress
-from vision.tiling import FIRST_SIDE, View, finest_scale, views
+from vision.nms import BACK, CARD, DIE, Boxes, join, suppress
+from vision.tiling import FIRST_SIDES, View, finest_scale, views
 
 Region = tuple[int, int, int, int]
 """x0, y0, x1, y1 in pixels of the picture."""
@@ -59,13 +59,13 @@ class Detector:
     def _everywhere(self, image: Image) -> Boxes:
         height, width = image.shape[:2]
         finest = finest_scale(width, height)
-        scale, found = min(FIRST_SIDE / max(width, height), finest), empty()
-        while True:
-            found = join([found, *(self._look(image, v) for v in views(width, height, scale))])
-            wanted = min(finest, _wanted_scale(found))
-            if scale >= 0.75 * wanted:
-                return found
+        coarse = [min(side / max(width, height), finest) for side in FIRST_SIDES]
+        found = join([self._look(image, v) for s in coarse for v in views(width, height, s)])
+        scale = coarse[-1]
+        while scale < 0.75 * (wanted := min(finest, _wanted_scale(found))):
             scale = min(2 * scale, wanted)
+            found = join([found, *(self._look(image, v) for v in views(width, height, scale))])
+        return found
 
     def _in_regions(self, image: Image, regions: Sequence[Region]) -> Boxes:
         height, width = image.shape[:2]

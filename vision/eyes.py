@@ -10,11 +10,11 @@ from vision import weights
 from vision.backends import Network, load_network
 from vision.cards import see_cards
 from vision.detector import Detector, Region
+from vision.dice import see_dice
 from vision.frames import Image
-from vision.geometry import Floats, order_clockwise
-from vision.nms import DIE, Boxes
-from vision.reader import DIE_UNREAD, read_dice
-from vision.sights import DieSight, Sight
+from vision.merge import apart
+from vision.nms import DIE
+from vision.sights import Sight
 
 
 class Looks(Protocol):
@@ -49,19 +49,6 @@ class Eyes:
         """
         boxes = self._detector.detect(image, regions)
         is_die = boxes.kinds == DIE
-        cards, dice = boxes.pick(~is_die), boxes.pick(is_die)
-        values = read_dice(self._die_reader, image, dice.quads)
-        return Sight(
-            cards=see_cards(self._card_reader, image, cards),
-            dice=tuple(_die(dice, i, value) for i, value in enumerate(values)),
-        )
-
-
-def _die(boxes: Boxes, index: int, probabilities: Floats) -> DieSight:
-    best = int(probabilities.argmax())
-    return DieSight(
-        quad=order_clockwise(boxes.quads[index]),
-        value=None if best == DIE_UNREAD else best + 1,
-        confidence=float(boxes.confidence[index]),
-        probabilities=tuple(float(p) for p in probabilities),
-    )
+        cards = see_cards(self._card_reader, image, boxes.pick(~is_die))
+        dice = see_dice(self._die_reader, image, boxes.pick(is_die))
+        return apart(cards, dice)

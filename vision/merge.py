@@ -9,14 +9,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from vision.geometry import areas, intersections
-from vision.sights import CardSight
+from vision.geometry import areas, intersections, overlaps
+from vision.sights import CardSight, DieSight, Sight
 
 # Shares from 0 to 1: of the union of two cards that no two cards can share, and of the smaller
 # card from which an unread one, and one with (a part of) the same code, is the same card.
 _SAME_PLACE, _SHARED_UNREAD, _SHARED_CODE = 0.72, 0.5, 0.2
 # A reading this much less worth than the other that lies mostly in the same place is a misreading.
 _WEAK, _SHARED_WEAK = 0.5, 0.6
+
+
+# A card and a die that share so much of their union are one thing, taken for both.
+_SAME_THING = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +32,37 @@ class Claim:
 
 
 def merge(claims: Sequence[Claim]) -> list[CardSight]:
-    """The cards that really lie there, the best first."""
+    """The cards that really lie there, the best first and unread ones last."""
     kept: list[Claim] = []
-    for claim in sorted(claims, key=lambda claim: -claim.worth):
+    for claim in sorted(claims, key=lambda claim: (_is_unread(claim.sight), -claim.worth)):
         if not any(_is_same(better, claim) for better in kept):
             kept.append(claim)
     return [claim.sight for claim in kept]
+
+
+def apart(cards: Sequence[CardSight], dice: Sequence[DieSight]) -> Sight:
+    """Cards and dice, but nothing that is both: what is seen and read more surely stays."""
+    same = [
+        (card, die)
+        for card in cards
+        for die in dice
+        if overlaps(card.quad, die.quad[None])[0] > _SAME_THING
+    ]
+    no_cards = [card for card, die in same if _card_sure(card) <= _die_sure(die)]
+    no_dice = [die for card, die in same if _card_sure(card) > _die_sure(die)]
+    return Sight(
+        tuple(card for card in cards if not any(card is other for other in no_cards)),
+        tuple(die for die in dice if not any(die is other for other in no_dice)),
+    )
+
+
+def _card_sure(card: CardSight) -> float:
+    read = 1.0 if card.face == "down" else card.rank_confidence * card.suit_confidence
+    return card.confidence * read
+
+
+def _die_sure(die: DieSight) -> float:
+    return die.confidence * max(die.probabilities[:6], default=1.0)
 
 
 def _is_same(better: Claim, claim: Claim) -> bool:

@@ -24,7 +24,7 @@ DIE_CROP, DIE_REACH = (64, 64), 1.25
 _NEAR_SQUARE = 1.15
 _BATCH = 32
 # A rank or suit below this share of the probability is not named.
-_NAMED = 0.4
+_NAMED = 0.5
 _CANDIDATES, _CANDIDATE_MIN = 6, 0.005
 
 

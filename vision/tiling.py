@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil
 
-FIRST_SIDE = 320
-"""Long side in pixels of the first, coarsest look."""
+FIRST_SIDES = (224, 320, 448)
+"""Long sides in pixels of the first, coarse looks: several, since what one misses another sees."""
 WHOLE_SIDE = 1280
 """Up to this long side a picture goes through the network in one piece."""
 TILE_SIDE, TILE_OVERLAP = 1120, 192

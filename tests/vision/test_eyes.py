@@ -125,7 +125,7 @@ def eyes(scores: list[float], card: dict[int, float], die: dict[int, float]) -> 
         (0.05, 0.9, {BACK: 0.95}, "down"),
         (0.5, 0.45, {BACK: 0.95}, "down"),
         (0.45, 0.5, {code("Kh"): 0.95}, "up"),
-        (0.9, 0.02, {BACK: 0.5, code("Kh"): 0.45}, "up"),
+        (0.9, 0.02, {BACK: 0.44, code("Kh"): 0.55}, "up"),
     ],
 )
 def test_detector_and_reader_decide_together_which_face_is_up(
@@ -144,6 +144,33 @@ def test_a_die_s_value_or_none_where_it_is_cocked(index: int, value: int | None)
     assert die.confidence == pytest.approx(0.8)
     assert len(die.probabilities) == 7
     assert die.probabilities[index] == pytest.approx(0.9)
+
+
+@pytest.mark.parametrize(
+    ("detector", "share", "value"),
+    [
+        (0.9, 0.9, 5),
+        (0.9, 0.4, None),
+        (0.7, 0.5, 5),
+        (0.4, 0.9, 5),
+        (0.4, 0.6, "not reported"),
+    ],
+)
+def test_a_die_needs_the_detector_and_the_reader_to_agree(
+    detector: float, share: float, value: object
+) -> None:
+    dice = eyes([0, 0, detector], {}, {4: share}).look(TABLE).dice
+    assert (dice[0].value if dice else "not reported") == value
+
+
+@pytest.mark.parametrize(("detector", "seen"), [(0.9, ["??"]), (0.4, [])])
+def test_what_shows_no_face_is_a_card_only_where_the_detector_is_sure(
+    detector: float, seen: list[str]
+) -> None:
+    edges: Image = np.full((200, 200, 3), 60, dtype=np.uint8)
+    edges[50:150, 65:135] = 240
+    cards = eyes([detector, 0, 0], {UNREAD: 0.95}, {}).look(edges).cards
+    assert [card.card for card in cards] == seen
 
 
 def test_eyes_load_from_a_folder_of_weights(

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from vision.geometry import boxes_to_quads, order_clockwise
-from vision.merge import Claim, merge
-from vision.sights import CardSight
+from vision.merge import Claim, apart, merge
+from vision.sights import CardSight, DieSight
 
 Place = tuple[float, float, float, float]
 """dx, dy, degrees, size."""
@@ -52,6 +52,7 @@ def claim(code: str, place: Place = HERE, worth: float = 0.8) -> Claim:
         (claim("9h"), claim("??", BESIDE, 0.1), ["9h", "??"]),
         (claim("9h"), claim("9h", BESIDE, 0.7), ["9h", "9h"]),
         (claim("Jk"), claim("Jk", TURNED, 0.7), ["Jk"]),
+        (claim("9h", worth=0.2), claim("??", TURNED, 0.25), ["9h"]),
     ],
 )
 def test_two_clear_readings_are_two_cards_and_everything_less_is_a_repeat(
@@ -77,3 +78,22 @@ def test_a_fan_of_thirteen_is_thirteen_cards_in_spite_of_repeats() -> None:
 
 def test_nothing_gives_nothing() -> None:
     assert merge([]) == []
+
+
+def die(sure: float, side: float = 110.0) -> DieSight:
+    """A die in the place of `HERE`."""
+    quad = order_clockwise(boxes_to_quads(np.array([[300.0, 200, side, side, 0]]))[0])
+    return DieSight(quad, 6, 0.9, (0.0, 0.0, 0.0, 0.0, 0.0, sure, 1 - sure))
+
+
+@pytest.mark.parametrize(
+    ("seen", "cards", "dice"),
+    [
+        (die(0.6), 1, 0),
+        (die(1.0), 0, 1),
+        (die(1.0, side=30), 1, 1),
+    ],
+)
+def test_one_thing_is_not_both_card_and_die(seen: DieSight, cards: int, dice: int) -> None:
+    sight = apart([claim("6s").sight], [seen])
+    assert (len(sight.cards), len(sight.dice)) == (cards, dice)
