@@ -17,10 +17,11 @@ from vision.sights import CardSight
 _DOUBT = 0.02
 # Quads that share so much of their union are read once.
 _ALIKE = 0.85
-# What a box without any edge under it, and a face that cannot be read, are worth at the least.
-_EDGELESS, _UNREAD = 0.4, 0.25
-# What shows no face (unread or face down) must be worth this much to be a card at all.
-_FACELESS_LEAST = 0.12
+# What a box without any edge under it is worth, and a face that cannot be read at the least; a back
+# says less than a face, since many things look like one.
+_EDGELESS, _UNREAD, _BACK = 0.4, 0.25, 0.5
+# Less than this is no card.
+_LEAST = 0.12
 
 
 def see_cards(network: Network, image: Image, boxes: Boxes) -> tuple[CardSight, ...]:
@@ -28,7 +29,7 @@ def see_cards(network: Network, image: Image, boxes: Boxes) -> tuple[CardSight, 
     boxes = _distinct(_fitted(image, boxes))
     readings = read_cards(network, image, boxes.quads)
     claims = [_claim(boxes, i, reading) for i, reading in enumerate(readings)]
-    return tuple(merge([claim for claim in claims if _is_likely(claim)]))
+    return tuple(merge([claim for claim in claims if claim.worth >= _LEAST]))
 
 
 def _fitted(image: Image, boxes: Boxes) -> Boxes:
@@ -63,9 +64,5 @@ def _claim(boxes: Boxes, index: int, reading: CardReading) -> Claim:
         suit_confidence=0.0 if is_down else reading.suit_confidence,
         candidates=() if is_down else reading.candidates,
     )
-    sure = back if is_down else reading.rank_confidence * reading.suit_confidence
+    sure = _BACK * back if is_down else reading.rank_confidence * reading.suit_confidence
     return Claim(sight, float(boxes.rank[index]) * max(sure, _UNREAD))
-
-
-def _is_likely(claim: Claim) -> bool:
-    return claim.sight.card != "??" or claim.worth >= _FACELESS_LEAST

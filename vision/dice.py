@@ -13,9 +13,9 @@ from vision.sights import DieSight
 
 # A value counts from this much of the reader's share times the root of the detector's confidence:
 # that parts pips from the numerals of other dice better than either alone.
-_NAMED = 0.4
+_NAMED = 0.45
 # What cannot be read is a cocked die only where the detector is this sure of it.
-_SURELY_A_DIE = 0.6
+_SURELY_A_DIE = 0.7
 
 
 def see_dice(network: Network, image: Image, boxes: Boxes) -> tuple[DieSight, ...]:

@@ -9,12 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from vision.geometry import areas, intersections, overlaps
+import numpy as np
+
+from vision.geometry import areas, intersections, overlaps, sides
 from vision.sights import CardSight, DieSight, Sight
 
 # Shares from 0 to 1: of the union of two cards that no two cards can share, and of the smaller
 # card from which an unread one, and one with (a part of) the same code, is the same card.
 _SAME_PLACE, _SHARED_UNREAD, _SHARED_CODE = 0.72, 0.5, 0.2
+# Two backs are one if their middles are this near, in widths of the card.
+_SAME_BACK = 0.2
 # A reading this much less worth than the other that lies mostly in the same place is a misreading.
 _WEAK, _SHARED_WEAK = 0.5, 0.6
 
@@ -72,6 +76,8 @@ def _is_same(better: Claim, claim: Claim) -> bool:
     of_union, of_smaller = both / (size[0] + size[1] - both), both / min(size)
     if of_union > _SAME_PLACE:
         return True
+    if one.face == other.face == "down":
+        return _apart(one, other) < _SAME_BACK
     if _is_unread(other):
         return bool(of_smaller > _SHARED_UNREAD)
     if _agree(one, other):
@@ -83,9 +89,15 @@ def _is_unread(card: CardSight) -> bool:
     return card.face == "up" and card.card == "??"
 
 
+def _apart(one: CardSight, other: CardSight) -> float:
+    """The distance of the two middles, in widths of the first card."""
+    step = one.quad.mean(axis=0) - other.quad.mean(axis=0)
+    return float(np.linalg.norm(step) / sides(one.quad[None])[0].min())
+
+
 def _agree(one: CardSight, other: CardSight) -> bool:
-    """Whether both may be the same card as far as they are read; face down says nothing more."""
-    if one.face != other.face or one.face == "down":
+    """Whether both may be the same card as far as they are read."""
+    if one.face != other.face:
         return False
     pairs = zip(one.card, other.card, strict=True)
     return all(a == b or "?" in (a, b) for a, b in pairs)

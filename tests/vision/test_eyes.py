@@ -44,6 +44,8 @@ def code(name: str) -> int:
 
 QUADS = boxes_to_quads(np.array([[60.0, 60, 50, 70, 0]]))
 TABLE: Image = np.full((200, 200, 3), 120, dtype=np.uint8)
+CARD_ON_TABLE: Image = np.full((200, 200, 3), 60, dtype=np.uint8)
+CARD_ON_TABLE[50:150, 65:135] = 240
 
 
 @pytest.mark.parametrize(
@@ -131,7 +133,7 @@ def eyes(scores: list[float], card: dict[int, float], die: dict[int, float]) -> 
 def test_detector_and_reader_decide_together_which_face_is_up(
     up: float, down: float, card: dict[int, float], face: str
 ) -> None:
-    [seen] = eyes([up, down, 0.01], card, {}).look(TABLE).cards
+    [seen] = eyes([up, down, 0.01], card, {}).look(CARD_ON_TABLE).cards
     assert seen.face == face
     assert (seen.card == "??") == (face == "down")
     assert (seen.rank_confidence > 0) == (face == "up")
@@ -151,7 +153,7 @@ def test_a_die_s_value_or_none_where_it_is_cocked(index: int, value: int | None)
     [
         (0.9, 0.9, 5),
         (0.9, 0.4, None),
-        (0.7, 0.5, 5),
+        (0.7, 0.6, 5),
         (0.4, 0.9, 5),
         (0.4, 0.6, "not reported"),
     ],
@@ -167,9 +169,7 @@ def test_a_die_needs_the_detector_and_the_reader_to_agree(
 def test_what_shows_no_face_is_a_card_only_where_the_detector_is_sure(
     detector: float, seen: list[str]
 ) -> None:
-    edges: Image = np.full((200, 200, 3), 60, dtype=np.uint8)
-    edges[50:150, 65:135] = 240
-    cards = eyes([detector, 0, 0], {UNREAD: 0.95}, {}).look(edges).cards
+    cards = eyes([detector, 0, 0], {UNREAD: 0.95}, {}).look(CARD_ON_TABLE).cards
     assert [card.card for card in cards] == seen
 
 
@@ -185,7 +185,7 @@ def test_eyes_load_from_a_folder_of_weights(
     image = np.full((192, 320, 3), 60, dtype=np.uint8)
     sight = Eyes.load(threads=1).look(image, regions=[(0, 0, 320, 192)])
     assert [card.card for card in sight.cards] == ["Kh"]
-    assert [die.value for die in sight.dice] == [6]
+    assert {die.value for die in sight.dice} == {6}
     assert clockwise(sight.cards[0].quad) > 0
     assert sight.dice[0].quad.tolist() == [[190, 86], [210, 86], [210, 106], [190, 106]]
 

@@ -49,6 +49,7 @@ def claim(code: str, place: Place = HERE, worth: float = 0.8) -> Claim:
         (claim("9h"), claim("back", FAN, 0.7), ["9h", "??"]),
         (claim("9h"), claim("back", NEAR, 0.7), ["9h"]),
         (claim("back"), claim("back", FAN, 0.7), ["??", "??"]),
+        (claim("back"), claim("back", TURNED, 0.7), ["??"]),
         (claim("9h"), claim("??", BESIDE, 0.1), ["9h", "??"]),
         (claim("9h"), claim("9h", BESIDE, 0.7), ["9h", "9h"]),
         (claim("Jk"), claim("Jk", TURNED, 0.7), ["Jk"]),
