@@ -98,7 +98,7 @@ class Running:
         await self.pilot.press(*keys)
         await self.pilot.pause()
 
-    async def until(self, holds: Callable[[], bool], seconds: float = 5.0) -> None:
+    async def until(self, holds: Callable[[], bool], seconds: float = 20.0) -> None:
         """Wait until something holds."""
         end = time.monotonic() + seconds
         while not holds():

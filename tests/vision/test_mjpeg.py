@@ -6,6 +6,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -57,8 +58,11 @@ def test_5_pictures_come_whatever_is_around_them(habit: Habit) -> None:
     with MjpegServer(CLIP, habit=habit, fps=60) as phone, opened(phone.url) as source:
         numbers = [number_of(next(source).image) for _ in range(8)]
         frame = source.read(1.0)
-    step = 2 if habit in ("half", "garbage") else 1
-    assert numbers == [(numbers[0] + step * i) % 32 for i in range(8)]
+    steps = {(later - number) % 32 for number, later in pairwise(numbers)}
+    whole = 2 if habit in ("half", "garbage") else 1
+    # A busy machine may leave pictures out, but none that are whole and in time.
+    assert min(steps) == whole
+    assert {step % whole for step in steps} == {0}
     assert frame is not None
     assert frame.image.shape == (120, 160, 3)
 
