@@ -65,12 +65,20 @@ def pair(labels: Sequence[Box], found: Sequence[Box], least: float = MIN_OVERLAP
     )
 
 
-def lies_free(index: int, boxes: Sequence[Box]) -> bool:
-    """Whether no other labelled box overlaps this one by more than 2 % of it."""
+GAP = 0.04
+"""Of a thing's longer side: nearer to another thing or the picture's edge, it may be covered."""
+
+
+def lies_free(index: int, boxes: Sequence[Box], width: int, height: int) -> bool:
+    """Whether a labelled thing has a gap round it and so, as far as labels tell, is all in sight.
+
+    Labels are boxes of what can be seen: a covered card's box ends where the covering one begins.
+    What an unlabelled thing covers, a book say, still counts as free.
+    """
     own = boxes[index]
-    for number, other in enumerate(boxes):
-        across = min(own[2], other[2]) - max(own[0], other[0])
-        down = min(own[3], other[3]) - max(own[1], other[1])
-        if number != index and across > 0 and down > 0 and across * down > 0.02 * area(own):
-            return False
-    return True
+    gap = GAP * max(own[2] - own[0], own[3] - own[1])
+    x0, y0, x1, y1 = own[0] - gap, own[1] - gap, own[2] + gap, own[3] + gap
+    if x0 < 0 or y0 < 0 or x1 > width or y1 > height:
+        return False
+    others = (box for number, box in enumerate(boxes) if number != index)
+    return not any(x0 < b[2] and b[0] < x1 and y0 < b[3] and b[1] < y1 for b in others)

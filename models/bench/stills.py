@@ -134,7 +134,8 @@ def _compare(
         pairing = pair([thing.box for thing in own], boxes)
         partner = dict(pairing.pairs)
         for index, thing in enumerate(own):
-            _score(report, photo, own, index, thing, seen, partner.get(index))
+            free = lies_free(index, [other.box for other in own], width, height)
+            _score(report, photo, thing, free, seen, partner.get(index))
         for index in pairing.extra:
             if _reading(seen[index]) is not None:
                 report.extra += 1
@@ -144,16 +145,14 @@ def _compare(
 def _score(
     report: Report,
     photo: Photo,
-    own: Sequence[Thing],
-    index: int,
     thing: Thing,
+    free: bool,
     seen: Sequence[CardSight | DieSight],
     partner: int | None,
 ) -> None:
     truth = thing.code if thing.kind == "card" else str(thing.value)
     reading = None if partner is None else _reading(seen[partner])
-    free = lies_free(index, [other.box for other in own])
-    place = "free" if free else "overlapped"
+    place = "free" if free else "crowded"
     keys = [("source", f"{photo.source} {place}")]
     keys += [("size", f"{thing.kind} {size_class(thing.box)}")] if free else []
     report.add(keys, partner is not None, reading == truth)
