@@ -64,8 +64,24 @@ def test_pairs_are_one_to_one_and_best_first() -> None:
     assert pairing.missed == (1,)
     assert pairing.extra == (0, 2)
     assert overlap(boxes[0], found[0]) == pytest.approx(90 / 110)
-    assert lies_free(0, boxes)
-    assert not lies_free(0, [boxes[0], (5.0, 5.0, 15.0, 15.0)])
+
+
+@pytest.mark.parametrize(
+    ("others", "free"),
+    [
+        ([], True),
+        ([(150.0, 20.0, 180.0, 60.0)], True),
+        ([(40.0, 40.0, 80.0, 90.0)], False),
+        # The box of a covered card ends where the covering one begins.
+        ([(60.0, 20.0, 100.0, 60.0)], False),
+    ],
+)
+def test_free_is_what_has_a_gap_round_it(
+    others: list[tuple[float, float, float, float]], free: bool
+) -> None:
+    own = (20.0, 20.0, 60.0, 60.0)
+    assert lies_free(0, [own, *others], 200, 200) is free
+    assert not lies_free(0, [own, *others], 61, 200)
 
 
 class OneDie:
