@@ -96,6 +96,7 @@ class SpriteLibrary:
         """A stored pip die, `px` pixels, recoloured a little, maybe mirrored.
 
         `top` asks for an upper face 1..6 or for a COCKED die; without it about 4 % are cocked.
+        Raises ValueError where the library is too small to have one.
         """
         pool = self.dice
         if top is not None:
@@ -114,6 +115,8 @@ class SpriteLibrary:
         mirror: bool,
     ) -> Sprite:
         sizes = sorted(size for size, rows in pool.items() if len(rows))
+        if not sizes:
+            raise ValueError("the library has no such sprite, make one of some hundred")
         size = next((s for s in sizes if s >= px), sizes[-1])
         shard, entry = self.entries[int(rng.choice(pool[size]))]
         sprite = _resized(*_unpack(self.blobs[shard], entry), entry, px)

@@ -58,11 +58,11 @@ def _sprites(args: argparse.Namespace) -> None:
     SpriteLibrary.build(args.out, args.seed, dice, args.count - dice, args.workers)
 
 
-def _assets(args: argparse.Namespace, sprites: bool) -> Assets:
+def _assets(args: argparse.Namespace) -> Assets:
     from datasets.compose.assets import load_assets
     from datasets.things.library import SpriteLibrary
 
-    library = SpriteLibrary.load(args.sprites) if sprites and args.sprites else None
+    library = SpriteLibrary.load(args.sprites) if args.sprites else None
     held_out = tuple(name for name in args.without.split(",") if name)
     return load_assets(args.data, library, without=held_out)
 
@@ -70,7 +70,7 @@ def _assets(args: argparse.Namespace, sprites: bool) -> Assets:
 def _scenes(args: argparse.Namespace) -> None:
     from datasets import pool
 
-    assets = _assets(args, sprites=True)
+    assets = _assets(args)
     pool.write_data_yaml(args.out)
     pool.write_scene_part(assets, args.out, "val", args.seed, 0, min(60, args.count), args.size)
 
@@ -101,7 +101,7 @@ def _maker(args: argparse.Namespace) -> pool.CropMaker:  # type: ignore[name-def
     from datasets.things.library import SpriteLibrary
 
     if args.kind == "cards":
-        assets = _assets(args, sprites=False)
+        assets = _assets(args)
         return lambda rng: card_crop(rng, assets)
     if args.kind == "real-dice":
         records = load_real_dice(_data(args), args.sources.split(","))

@@ -1,0 +1,69 @@
+"""Making training pictures from the command line, without any foreign picture."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tui.cli import main
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs fork()")
+
+
+@pytest.fixture(scope="module")
+def sprites(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("pools") / "sprites"
+    assert main(["dataset", "sprites", str(folder), "--count", "8", "--workers", "1"]) == 0
+    return folder
+
+
+def made(kind: str, out: Path, sprites: Path, *words: str) -> int:
+    return main(["dataset", kind, str(out), "--sprites", str(sprites), "--workers", "1", *words])
+
+
+def test_scenes_hold_pictures_with_labels_and_are_kept(sprites: Path, tmp_path: Path) -> None:
+    words = ("--count", "3", "--size", "128")
+    assert made("scenes", tmp_path, sprites, *words) == 0
+    for split in ("train", "val"):
+        images = sorted(path.stem for path in (tmp_path / "images" / split).glob("*.jpg"))
+        labels = sorted(path.stem for path in (tmp_path / "labels" / split).glob("*.txt"))
+        assert len(images) == 3
+        assert images == labels
+    assert "names:" in (tmp_path / "data.yaml").read_text()
+    picture = next(tmp_path.glob("images/train/*.jpg"))
+    picture.unlink()
+    assert made("scenes", tmp_path, sprites, *words) == 0
+    assert not picture.exists()  # its part was finished before
+
+
+def test_crops_of_cards_are_what_the_reader_takes(sprites: Path, tmp_path: Path) -> None:
+    assert made("cards", tmp_path, sprites, "--count", "3") == 0
+    assert np.load(next(tmp_path.glob("*.images.npy"))).shape == (3, 112, 80, 3)
+    assert np.load(next(tmp_path.glob("*.labels.npy"))).shape == (3,)
+
+
+def test_too_small_a_library_is_said(
+    sprites: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert made("dice", tmp_path, sprites, "--count", "60") == 2
+    assert "no such sprite" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (["dice"], "--sprites"),
+        (["real-dice"], "--data"),
+        (["photos", "--data", "nowhere"], "nowhere"),
+    ],
+)
+def test_what_is_missing_is_named_in_one_sentence(
+    words: list[str], hint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["dataset", words[0], str(tmp_path), *words[1:]]) == 2
+    said = capsys.readouterr().err
+    assert hint in said
+    assert said.count("\n") == 1
