@@ -7,9 +7,9 @@ import numpy as np
 from vision import edges
 from vision.backends import Network
 from vision.frames import Image
-from vision.geometry import order_clockwise, overlaps
+from vision.geometry import order_clockwise
 from vision.merge import Claim, merge
-from vision.nms import BACK, CARD, Boxes
+from vision.nms import BACK, CARD, Boxes, distinct, thin
 from vision.reader import CardReading, read_cards
 from vision.sights import CardSight
 
@@ -26,10 +26,15 @@ _LEAST = 0.12
 
 def see_cards(network: Network, image: Image, boxes: Boxes) -> tuple[CardSight, ...]:
     """The cards of the detector's card boxes, best first; quads in pixels of the picture."""
-    boxes = _distinct(_fitted(image, boxes))
+    boxes = distinct(_fitted(image, thin(_likely(boxes))), _ALIKE)
     readings = read_cards(network, image, boxes.quads)
     claims = [_claim(boxes, i, reading) for i, reading in enumerate(readings)]
     return tuple(merge([claim for claim in claims if claim.worth >= _LEAST]))
+
+
+def _likely(boxes: Boxes) -> Boxes:
+    """Those that may still be worth enough after they are read."""
+    return boxes.pick(boxes.rank >= _LEAST)
 
 
 def _fitted(image: Image, boxes: Boxes) -> Boxes:
@@ -39,16 +44,7 @@ def _fitted(image: Image, boxes: Boxes) -> Boxes:
         fit = edges.fit(image, quad)
         quads[index] = quad if fit is None else fit.quad
         rank[index] *= _EDGELESS + (1 - _EDGELESS) * (0.0 if fit is None else fit.support)
-    return Boxes(quads, boxes.scores, rank)
-
-
-def _distinct(boxes: Boxes) -> Boxes:
-    """Without boxes that are nearly equal to one of a higher rank."""
-    kept: list[int] = []
-    for index in np.argsort(-boxes.rank, kind="stable").tolist():
-        if not kept or overlaps(boxes.quads[index], boxes.quads[kept]).max() < _ALIKE:
-            kept.append(index)
-    return boxes.pick(np.array(kept, dtype=np.intp))
+    return _likely(Boxes(quads, boxes.scores, rank))
 
 
 def _claim(boxes: Boxes, index: int, reading: CardReading) -> Claim:

@@ -33,7 +33,7 @@ class _Pass:
 
 
 # The later ones are for the ends of the sides, which lie beyond the card while the box is turned.
-_PASSES = (_Pass(0.3, 2, 3), _Pass(0.15, 1, 1))
+_PASSES = (_Pass(0.3, 3, 3), _Pass(0.15, 2, 2))
 _SAMPLES = 20
 _NEAR = np.arange(-3, 4)
 # A step in brightness (of 255) from which a stronger edge is no better; and the share of it, as

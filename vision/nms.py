@@ -6,25 +6,21 @@ Boxes alone cannot tell a repeat from the next card of a fan, so cards that diff
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import Floats, areas, intersections, overlaps
+from vision.geometry import Floats, areas, intersections, overlaps, sides
 
 CARD, BACK, DIE = 0, 1, 2
 """The detector's classes: card face up, card face down, six-sided die."""
 
 _SAME_CARD_OVERLAP = 0.85
+_CROWDED, _CROWD = 0.5, 4
 _SAME_DIE_OVERLAP = 0.45
 _WITHIN_DIE = 0.58
 """Share of the smaller box from which it is a die's upper face inside the box of the whole die."""
-
-
-Same = Callable[[Floats, Floats], npt.NDArray[np.bool_]]
-"""Which of quads (N, 4, 2) are the same thing as a quad (4, 2): (N,)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +69,20 @@ def suppress(boxes: Boxes) -> Boxes:
 
     A card may still be there several times, in boxes that differ.
     """
-    boxes = boxes.pick(np.argsort(-boxes.rank, kind="stable"))
     is_die = boxes.kinds == DIE
-    cards = _greedy(boxes.quads, np.flatnonzero(~is_die), _same_card)
-    dice = _greedy(boxes.quads, np.flatnonzero(is_die), _same_die)
-    return boxes.pick(np.sort(np.concatenate([cards, dice])))
+    cards = distinct(boxes.pick(~is_die), _SAME_CARD_OVERLAP)
+    both = join([cards, _dice(boxes.pick(is_die))])
+    return both.pick(np.argsort(-both.rank, kind="stable"))
 
 
-def _same_card(quad: Floats, quads: Floats) -> npt.NDArray[np.bool_]:
-    return np.asarray(overlaps(quad, quads) > _SAME_CARD_OVERLAP)
+def _dice(boxes: Boxes) -> Boxes:
+    """The best boxes of dice, none of which is another one's repeat or upper face."""
+    boxes = boxes.pick(np.argsort(-boxes.rank, kind="stable"))
+    kept: list[int] = []
+    for index, quad in enumerate(boxes.quads):
+        if not _same_die(quad, boxes.quads[kept]).any():
+            kept.append(index)
+    return boxes.pick(np.array(kept, dtype=np.intp))
 
 
 def _same_die(quad: Floats, quads: Floats) -> npt.NDArray[np.bool_]:
@@ -90,18 +91,34 @@ def _same_die(quad: Floats, quads: Floats) -> npt.NDArray[np.bool_]:
     return np.asarray((overlaps(quad, quads) > _SAME_DIE_OVERLAP) | within)
 
 
-def _greedy(quads: Floats, alive: npt.NDArray[np.intp], is_same: Same) -> npt.NDArray[np.intp]:
-    kept = []
-    while len(alive):
-        best, alive = alive[0], alive[1:]
-        kept.append(best)
-        near = _near(quads[best], quads[alive])
-        near[near] = is_same(quads[best], quads[alive[near]])
-        alive = alive[~near]
-    return np.array(kept, dtype=np.intp)
+def distinct(boxes: Boxes, most: float) -> Boxes:
+    """The best of all boxes that share more than `most` (0..1) of their union, best first."""
+    return _limited(boxes, most, 1)
 
 
-def _near(quad: Floats, quads: Floats) -> npt.NDArray[np.bool_]:
-    """Whose upright boxes (N,) share area with the quad's."""
-    low, high = quads.min(axis=1), quads.max(axis=1)
-    return np.asarray(((low < quad.max(axis=0)) & (high > quad.min(axis=0))).all(axis=1))
+def thin(boxes: Boxes) -> Boxes:
+    """Few boxes in about one place, best first, so that a full table stays quick to read."""
+    return _limited(boxes, _CROWDED, _CROWD)
+
+
+def _limited(boxes: Boxes, most: float, count: int) -> Boxes:
+    """The best boxes, best first, of which any shares too much with fewer than `count` better."""
+    boxes = boxes.pick(np.argsort(-boxes.rank, kind="stable"))
+    near = _may_share(boxes.quads, most)
+    kept: list[int] = []
+    for index, quad in enumerate(boxes.quads):
+        rivals = [other for other in kept if near[index, other]]
+        if len(rivals) >= count:
+            rivals = np.flatnonzero(overlaps(quad, boxes.quads[rivals]) > most).tolist()
+        if len(rivals) < count:
+            kept.append(index)
+    return boxes.pick(np.array(kept, dtype=np.intp))
+
+
+def _may_share(quads: Floats, most: float) -> npt.NDArray[np.bool_]:
+    """(N, N): which pairs are near enough, and alike enough in size, to share so much."""
+    size, centre = np.abs(areas(quads)), quads.mean(axis=1)
+    reach = (1 - most) * sides(quads).max(axis=1, initial=0)
+    apart = np.linalg.norm(centre[:, None] - centre[None], axis=2)
+    alike = np.minimum(size[:, None], size) > most * np.maximum(size[:, None], size)
+    return np.asarray(alike & (apart < np.maximum(reach[:, None], reach)))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.geometry import boxes_to_quads
-from vision.nms import BACK, CARD, DIE, Boxes, empty, join, suppress
+from vision.nms import BACK, CARD, DIE, Boxes, empty, join, suppress, thin
 
 Box = tuple[float, float, float, float, float]
 
@@ -90,3 +90,11 @@ def test_the_upper_face_of_a_die_is_no_second_die(other: Box, kept: int) -> None
     whole: Box = (100.0, 100.0, 50.0, 58.0, 0.0)
     assert len(suppress(boxes((DIE, 0.8, whole), (DIE, 0.7, other)))) == kept
     assert len(suppress(boxes((DIE, 0.7, whole), (DIE, 0.8, other)))) == kept
+
+
+def test_a_crowd_in_one_place_is_thinned_to_the_best_and_neighbours_stay() -> None:
+    crowd = [(CARD, 0.9 - i / 100, moved(turn=0.05 * i)) for i in range(8)]
+    assert thin(boxes((CARD, 0.2, moved(300)), *crowd)).confidence == pytest.approx(
+        [0.9, 0.89, 0.88, 0.87, 0.2]
+    )
+    assert len(thin(empty())) == 0
