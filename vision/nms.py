@@ -19,6 +19,9 @@ CARD, BACK, DIE = 0, 1, 2
 _SAME_CARD_OVERLAP = 0.85
 _CROWDED, _CROWD = 0.5, 4
 _SAME_DIE_OVERLAP = 0.45
+_LARGE_FIRST = 0.4
+# A side face seen at a slant is so slim (a whole die never is) and touches the box above it.
+_SLIM, _TOUCH = 1.4, 0.1
 _WITHIN_DIE = 0.58
 """Share of the smaller box from which it is a die's upper face inside the box of the whole die."""
 
@@ -76,13 +79,35 @@ def suppress(boxes: Boxes) -> Boxes:
 
 
 def _dice(boxes: Boxes) -> Boxes:
-    """The best boxes of dice, none of which is another one's repeat or upper face."""
-    boxes = boxes.pick(np.argsort(-boxes.rank, kind="stable"))
+    """The best boxes of dice, none of which is another one's repeat or one of its faces.
+
+    Large boxes go first unless they are much less sure: one face of a die alone, also a side
+    face, is a good square with pips, but the box of the whole die is what is wanted.
+    """
+    order = boxes.rank * np.abs(areas(boxes.quads)) ** _LARGE_FIRST
+    boxes = boxes.pick(np.argsort(-order, kind="stable"))
+    slim = _slimness(boxes.quads) > _SLIM
     kept: list[int] = []
-    for index, quad in enumerate(boxes.quads):
-        if not _same_die(quad, boxes.quads[kept]).any():
+    for index in np.argsort(slim, kind="stable").tolist():
+        quad, rivals = boxes.quads[index], boxes.quads[kept]
+        is_repeat = _same_die(quad, rivals) | (slim[index] & _touch(quad, rivals))
+        if not is_repeat.any():
             kept.append(index)
     return boxes.pick(np.array(kept, dtype=np.intp))
+
+
+def _slimness(quads: Floats) -> Floats:
+    """Longer over shorter side (N,) of upright boxes."""
+    extent = np.ptp(quads, axis=1)
+    return np.asarray(extent.max(axis=1) / np.maximum(extent.min(axis=1), 1e-9))
+
+
+def _touch(quad: Floats, quads: Floats) -> npt.NDArray[np.bool_]:
+    """Which of the upright boxes (N,) touch the box of a quad, or nearly."""
+    gap = _TOUCH * np.ptp(quad, axis=0).max()
+    low, high = quads.min(axis=1), quads.max(axis=1)
+    near = (low < quad.max(axis=0) + gap) & (high > quad.min(axis=0) - gap)
+    return np.asarray(near.all(axis=1))
 
 
 def _same_die(quad: Floats, quads: Floats) -> npt.NDArray[np.bool_]:

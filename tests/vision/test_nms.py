@@ -98,3 +98,18 @@ def test_a_crowd_in_one_place_is_thinned_to_the_best_and_neighbours_stay() -> No
         [0.9, 0.89, 0.88, 0.87, 0.2]
     )
     assert len(thin(empty())) == 0
+
+
+@pytest.mark.parametrize(
+    ("face", "kept"),
+    [
+        # Just below the upper face: the side that looks at the camera.
+        ((100.0, 128.0, 34.0, 23.0, 0.0), 1),
+        # As slim, but apart: a thing of its own, and so is a square die right beside.
+        ((100.0, 190.0, 34.0, 23.0, 0.0), 2),
+        ((100.0, 138.0, 38.0, 36.0, 0.0), 2),
+    ],
+)
+def test_a_side_face_below_the_upper_one_is_no_second_die(face: Box, kept: int) -> None:
+    upper: Box = (100.0, 100.0, 38.0, 32.0, 0.0)
+    assert len(suppress(boxes((DIE, 0.45, upper), (DIE, 0.8, face)))) == kept
