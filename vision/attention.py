@@ -17,7 +17,7 @@ GAP = 0.06
 _LOOKS = 3
 _CALM = 0.25
 _SWEEP_EVERY = 2.0
-_CONTEXT = 0.1
+_CONTEXT = 0.15
 """A region is at least this part of the picture's width, so that the eyes have some context."""
 _LEAST = 4
 _STIR = 0.05
@@ -31,7 +31,7 @@ class Attention:
         self._whole = _LOOKS
         self._last_look = NEVER
         self._last_sweep = NEVER
-        self._last_whole = NEVER
+        self._searches = 0
 
     @property
     def is_idle(self) -> bool:
@@ -64,10 +64,12 @@ class Attention:
         """
         if t - self._last_look < GAP - 0.002:
             return None
-        if self._whole or (waiting and t - self._last_whole >= 2 * _CALM):
+        if self._whole:
             return []
-        if not waiting:
-            self._last_whole = t
+        self._searches = self._searches if waiting else 0
+        if waiting and self._searches < _LOOKS and t - self._last_look >= _CALM:
+            self._searches += 1
+            return [self.picture(gate)]
         ready = np.asarray(gate.stirred <= t - WINDOW, np.uint8) * 255
         clear = cv2.bitwise_not(cv2.dilate(scene.arms_mask, np.ones((5, 5), np.uint8)))
         dirty = cv2.bitwise_and(np.asarray(self._left > 0, np.uint8) * 255, clear)
@@ -86,7 +88,7 @@ class Attention:
         """These regions were looked at ([]: the whole picture)."""
         self._last_look = t
         if not regions:
-            self._whole, self._last_whole = max(0, self._whole - 1), t
+            self._whole = max(0, self._whole - 1)
         for box in regions or [self.picture(gate)]:
             part = self._left[gate.window(box)]
             still = gate.stirred[gate.window(box)] <= t - WINDOW

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.arms import Arm, find_arms
 from vision.frames import Image
 from vision.motion import Contrast, Small, outside
 
@@ -15,23 +16,10 @@ ABSORB = 1.5
 """Seconds of rest after which a thing belongs to the table's picture."""
 ABSORB_ARM = 4.0
 """The same for what reaches in over the picture's edge."""
-_HAND_SHARE = 0.02
-"""The smallest part of the picture that an arm covers."""
 _EVERY = 0.4
+_OLD = 100
 _TINT = np.array([[[24, 24, 22]]], np.uint8)
 """Tolerance of colour shares (of 600) and of brightness (of 100, the median)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Arm:
-    """An arm or anything else that reaches in over the picture's edge.
-
-    `entry` is the middle of where it crosses the edge, x, y from the picture's middle in small
-    pixels; `area` in small pixels.
-    """
-
-    entry: tuple[float, float]
-    area: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +39,13 @@ class _Layer:
     high: Small
     dull: Image
     vivid: Image
+
+    @property
+    def edges(self) -> Small:
+        """How much structure there is, at half size."""
+        tint = cv2.subtract(self.vivid, self.dull).max(axis=2)
+        grey = cv2.subtract(self.high, self.low)[::2, ::2][: tint.shape[0], : tint.shape[1]]
+        return np.asarray(cv2.max(grey, tint), np.uint8)
 
     def differs(self, other: _Layer, contrast: Small, colour: Image) -> Small:
         """255 where a picture shows something that neither layer allows."""
@@ -97,8 +92,10 @@ class Ground:
         if not self._layers:
             self.reset(now, image)
         newer, older = self._layers
-        fresh = newer.differs(older, now.picture, _colour(image, now.low.shape))
-        self._arms, arms = _arms(fresh)
+        colour = _colour(image, now.low.shape)
+        fresh = newer.differs(older, now.picture, colour)
+        self._arms, ghosts, arms = find_arms(fresh, _layer(now, colour).edges, newer.edges)
+        self._age[ghosts > 0] = _OLD
         return Scene(fresh, self._arms, arms)
 
     def absorb(self, now: Contrast, image: Image, stirred: npt.NDArray[np.float32]) -> None:
@@ -135,46 +132,3 @@ def _colour(image: Image, shape: tuple[int, ...]) -> Image:
     light = total * (100.0 / max(float(np.median(total[::4, ::4])), 1.0))
     planes = cv2.merge([blue * share, green * share, light])
     return np.asarray(cv2.min(planes, np.array([255.0] * 4)), np.float32).astype(np.uint8)
-
-
-def _arms(fresh: Small) -> tuple[Small, tuple[Arm, ...]]:
-    """The large connected parts of `fresh` that touch the picture's edge, without holes."""
-    half = cv2.resize(fresh, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    joined = cv2.dilate(np.asarray(half >= 128, np.uint8), np.ones((3, 3), np.uint8))
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
-    mask, arms = np.zeros(joined.shape, np.uint8), []
-    for label in range(1, count):
-        if stats[label, cv2.CC_STAT_AREA] < _HAND_SHARE * half.size:
-            continue
-        part = np.asarray(labels == label, np.uint8)
-        entry = _entry(part)
-        if entry is not None:
-            _fill(part)
-            mask |= part
-            arms.append(Arm((entry[0] * 2, entry[1] * 2), 4.0 * cv2.countNonZero(part)))
-    size = (fresh.shape[1], fresh.shape[0])
-    full = cv2.resize(mask * 255, size, interpolation=cv2.INTER_NEAREST)
-    return np.asarray(full, np.uint8), tuple(arms)
-
-
-def _fill(part: Small) -> None:
-    """Fill what the part encloses together with the picture's edge: a plain sleeve shows only
-    its outline."""
-    height, width = part.shape
-    for side in (part[0], part[-1], part[:, 0], part[:, -1]):
-        touched = np.flatnonzero(side)
-        if len(touched) and touched[-1] - touched[0] < 0.5 * min(height, width):
-            side[touched[0] : touched[-1] + 1] = 1
-    contours, _ = cv2.findContours(part, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    cv2.drawContours(part, contours, -1, (1.0,), cv2.FILLED)
-
-
-def _entry(part: Small) -> tuple[float, float] | None:
-    """The middle of the edge pixels of `part`, from the picture's middle; None if it has none."""
-    height, width = part.shape
-    edge = part.copy()
-    edge[2:-2, 2:-2] = 0
-    ys, xs = np.nonzero(edge)
-    if len(xs) < 4:
-        return None
-    return float(xs.mean()) - width / 2, float(ys.mean()) - height / 2

@@ -25,6 +25,7 @@ NUDGED = 1.2
 """In sides of the die: moved this little with the same value, it was pushed, not thrown."""
 _COCKED_REST = 0.35
 _MISSING_REST = 1.2
+_STILL_ARM = 1.0
 _FREE_REST = 0.6
 _THROW = 2.0
 _STACKED_ASPECT = 1.6
@@ -139,7 +140,9 @@ class RollBook:
         self, fresh: list[DieThing], stable: Sequence[DieThing], unsure: bool, quiet: Quiet
     ) -> list[Seen]:
         lying = max(thing.rest for thing in fresh)
-        alone = quiet.t - max(lying, quiet.calm_since, self._last_arm)
+        calm = max(lying, quiet.calm_since)
+        # A glass put down at the picture's edge looks like an arm that does not move.
+        alone = max(quiet.t - max(calm, self._last_arm), quiet.t - calm - _STILL_ARM)
         if not self._is_complete(fresh, alone):
             return self._incomplete(fresh, stable, alone, unsure, quiet.left)
         if not all(thing.is_clear for thing in fresh):

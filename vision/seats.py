@@ -6,7 +6,7 @@ import math
 from collections import deque
 from collections.abc import Mapping, Sequence
 
-from vision.ground import Arm
+from vision.arms import Arm
 
 _MEMORY = 3.0
 _CLEAR = 0.7

@@ -218,6 +218,13 @@ def one_taken_and_put_back() -> Table:
     return table
 
 
+def arm_there_from_the_start() -> Table:
+    table = Table()
+    throw(table, 0.5, (3, 5), [(250, 130), (380, 150)])
+    table.arms.append(DrawnArm((0, 140), [(-1, 420, 140), (0.4, 420, 140), (0.8, 0, 140)]))
+    return table
+
+
 def blackness() -> Table:
     table, _ = roll_of()
     table.lights = [(0, 1.0), (2.0, 0.0), (3.0, 1.0)]
@@ -261,6 +268,7 @@ CASES = {
     "never_thrown": Case(never_thrown, 4, []),
     "picked_up_from_the_start": Case(picked_up_from_the_start, 4.5, [(4, 4)]),
     "one_taken_and_put_back": Case(one_taken_and_put_back, 6, [(3, 5)]),
+    "arm_there_from_the_start": Case(arm_there_from_the_start, 2.0, [(3, 5)]),
     "blackness": Case(blackness, 5, [(3, 5)]),
     "duel": Case(duel, 4, [6, 2], {"expect": 1}),
 }
