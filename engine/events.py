@@ -142,7 +142,28 @@ def _unknown(raw: dict[Any, Any], kinds: Mapping[str, type[Event]]) -> Refused:
 def _invalid(kind: type[Event], error: Exception) -> Refused:
     code = "unknown_field" if "unknown field" in str(error) else "invalid_event"
     keys = ", ".join(field.encode_name for field in msgspec.structs.fields(kind))
-    return Refused(code, f"{shown(error, 120)} (an event with {keys}).")
+    return Refused(code, f"{shown(in_words(error), 120)} (an event with {keys}).")
+
+
+_IN_WORDS = {
+    "`int`": "a whole number", "`float`": "a fraction", "`str`": "a text", "`null`": "null",
+    "`bool`": "true or false", "`array`": "a list", "`object`": "a table",
+    " of length >= ": " of length at least ", " of length <= ": " of length at most ",
+    " >= ": " of at least ", " <= ": " of at most ",
+}  # fmt: skip
+
+
+def in_words(error: Exception) -> str:
+    """What msgspec found wrong, without the names that its types have."""
+    text, _, place = str(error).partition(" - at `$")
+    if text.startswith("Object missing required field "):
+        return f"{text.rpartition(' ')[2]} is missing"
+    if text.startswith("Object contains unknown field "):
+        return f"{text.rpartition(' ')[2]} is not known here"
+    for type_name, words in _IN_WORDS.items():
+        text = text.replace(type_name, words)
+    where = place.rstrip("`").lstrip(".")
+    return f"`{where}`: {text[:1].lower()}{text[1:]}" if where else text
 
 
 def names_in(event: Event) -> Iterator[str]:

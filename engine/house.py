@@ -145,7 +145,9 @@ def load_house(path: str | Path) -> dict[str, Any]:
         raw = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as error:
         raise HouseError(f"The house rules {path} cannot be read: {error.strerror}.") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
+        raise HouseError(f"The house rules {path} are no text: save them as UTF-8.") from error
+    except tomllib.TOMLDecodeError as error:
         raise HouseError(f"The house rules {path} are no TOML: {error}.") from error
     return flatten(raw)
 

@@ -296,5 +296,9 @@ class SymposiarchApp(ThemedApp[None]):
         else:
             self.panel.open(asks.leave())
 
+    def action_help_quit(self) -> None:
+        """Ctrl+C asks as `q` does; a second one stops the game."""
+        self._do_leave()
+
     def _do_exit(self) -> None:
         self.exit()

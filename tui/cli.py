@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import errno
 import importlib
 import io
 import os
@@ -113,7 +114,14 @@ def _check_command(argv: Sequence[str], names: Sequence[str]) -> None:
 
 
 def _speak_utf8() -> None:
-    """Output is UTF-8 with bare newlines on every system, as PROTOCOL section 1 promises."""
+    """Output is UTF-8 with bare newlines on every system, as PROTOCOL section 1 promises.
+
+    A stream that was closed before the start (`>&-`) is None: what goes there goes nowhere.
+    """
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
@@ -129,6 +137,25 @@ def _let_go_of_stdout() -> int:
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, sys.stdout.fileno())
     return DONE
+
+
+_WAYS_OUT = {
+    errno.EACCES: "choose another place, or give yourself the right to use it",
+    errno.EPERM: "choose another place, or give yourself the right to use it",
+    errno.EROFS: "choose a place that can be written to",
+    errno.EEXIST: "choose another name",
+    errno.ENOTDIR: "choose a folder",
+    errno.EISDIR: "choose a file",
+    errno.ENOENT: "check the path",
+    errno.ENOSPC: "free some room, or choose another disk",
+}
+
+
+def _of_system(error: OSError) -> str:
+    """The sentence for what the operating system refused, with the way out where one is known."""
+    where = f"{error.filename}: " if error.filename else ""
+    way_out = _WAYS_OUT.get(error.errno or 0)
+    return f"{where}{error.strerror or error}{f'; {way_out}' if way_out else ''}."
 
 
 def _guarded(run: Callable[[], int], command: str) -> int:
@@ -148,8 +175,7 @@ def _guarded(run: Callable[[], int], command: str) -> int:
         return INTERRUPTED
     except OSError as error:
         # A full disk or a folder without permission is no bug: say which, spare the traceback.
-        where = f"{error.filename}: " if error.filename else ""
-        return _complain(f"{where}{error.strerror or error}.")
+        return _complain(_of_system(error))
 
 
 def _dispatch(argv: Sequence[str]) -> int:

@@ -54,7 +54,7 @@ def of_ruling(line: Line, unit: str, desk: Desk, players: Sequence[str]) -> Head
     amounts: dict[str, int] = line[unit]
     if "changed" in line:
         groups = _grouped({name: f"{n:+d}".replace("-", "−") for name, n in amounts.items()}, ())
-        return Headline("corrected", "Corrected", groups or (("Corrected", ""),), words)
+        return Headline("corrected", "", groups or (("Corrected", ""),), words)
     return _charged(line, event, amounts, desk, players, words)
 
 

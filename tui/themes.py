@@ -80,6 +80,10 @@ class ThemedApp(App[Result]):
         """Our own variables are there before the first theme is."""
         return dict(DARK.variables)
 
+    def action_help_quit(self) -> None:
+        """Ctrl+C leaves, as in any other program of a terminal."""
+        self.exit()
+
     def next_theme(self) -> None:
         """The theme after this one."""
         names = [theme.name for theme in THEMES]

@@ -87,6 +87,9 @@ def test_house_rules_come_from_toml(tmp_path: Path) -> None:
     path.write_text("echo = ", encoding="utf-8")
     with pytest.raises(HouseError, match="no TOML"):
         load_house(path)
+    path.write_bytes(b"\xff\xfe")
+    with pytest.raises(HouseError, match="save them as UTF-8"):
+        load_house(path)
     with pytest.raises(HouseError, match="cannot be read"):
         load_house(tmp_path / "none.toml")
 
@@ -162,6 +165,22 @@ def test_the_primary_key_decides_the_type_and_unknown_fields_are_refused() -> No
         with pytest.raises(Refused) as raised:
             to_event(raw, kinds)
         assert raised.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('{"roll": [7, 3], "by": "A"}', "`roll[0]`: expected a whole number of at most 6 ("),
+        ('{"roll": [1, 3]}', "`by` is missing ("),
+        ('{"roll": [1, 2], "by": "A", "foo": 1}', "`foo` is not known here ("),
+        ('{"duel": {"A": 5}}', "`duel`: expected a table of length at least 2 ("),
+        ('{"soft": 3}', "`soft`: expected a text, got a whole number ("),
+        ('{"set": {"foo": 1}}', "`foo` is not known here (in `set`)."),
+    ],
+)
+def test_what_is_wrong_with_an_event_is_said_in_words(line: str, said: str) -> None:
+    answer = Referee(load_setup("blackout", ["A", "B"], None)).submit_line(line)
+    assert answer["announce"][0].startswith(said)
 
 
 def test_error_lines_are_steps_and_hold_the_state() -> None:

@@ -228,3 +228,13 @@ async def test_q_leaves_at_once_where_nothing_was_played() -> None:
         app.session.latest = picture()
         await app.press("q")
         assert app.app._exit
+
+
+async def test_ctrl_c_asks_as_q_does() -> None:
+    async with running() as app:
+        await app.happens(roll(1, 3, "Ann"))
+        await app.press("ctrl+c")
+        assert "Stop the game" in app.text("AskPanel")
+        assert app.app.is_running
+        await app.press("ctrl+c")
+        assert app.app._exit

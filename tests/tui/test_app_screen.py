@@ -74,6 +74,7 @@ async def test_a_correction_says_only_the_difference() -> None:
         headline = app.app.banner.headline
         assert headline is not None
         assert (headline.mood, headline.groups) == ("corrected", (("Ann", "+1"),))
+        assert app.app.banner.border_title == "CORRECTED"
         await app.happens({"undo": 1})
         assert app.app.banner.headline is not None
         assert app.app.banner.headline.groups == (("Ann", "−5"),)

@@ -85,7 +85,16 @@ def test_wrong_usage_is_one_sentence_and_status_2(
     [
         (UserError("the file x is gone."), 2, "symposiarch: the file x is gone.\n"),
         (KeyboardInterrupt(), 130, ""),
-        (OSError(28, "No space left on device", "/x"), 2, "symposiarch: /x: No space left"),
+        (
+            OSError(28, "No space left on device", "/x"),
+            2,
+            "symposiarch: /x: No space left on device; free some room, or choose another disk.\n",
+        ),
+        (
+            OSError(30, "Read-only file system"),
+            2,
+            "symposiarch: Read-only file system; choose a place that can be written to.\n",
+        ),
         (OSError("strange"), 2, "symposiarch: strange.\n"),
     ],
 )
@@ -188,3 +197,15 @@ def test_output_is_utf8_whatever_the_terminal_says() -> None:
     env = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, env=env, check=True)
     assert done.stdout.decode("utf-8") == '{"who":"Zoë"}\n♠\n'
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
+def test_closed_output_is_no_fault_of_the_program(closed: str) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f'"$0" -m tui rules blackout {closed}', sys.executable],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0
+    assert done.stderr == ""

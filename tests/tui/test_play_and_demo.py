@@ -96,6 +96,22 @@ def test_nothing_is_asked_where_all_is_given(monkeypatch: pytest.MonkeyPatch) ->
     assert found[0] == load_setup("blackout", ["Ann", "Ben"], None)
 
 
+def test_who_named_a_camera_hears_of_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, bool]] = []
+
+    def answer(known: Wishes, cameras: object, problem: str, **parts: bool) -> Wishes:
+        asked.append((problem, parts["camera"]))
+        return Wishes("blackout", ("Ann", "Ben"), known.camera)
+
+    monkeypatch.setattr(play, "_cameras", lambda: pytest.fail("looked for cameras"))
+    monkeypatch.setattr(shell, "ask_wishes", answer)
+    monkeypatch.setattr(play, "_open", lambda args, spec: FakeSource(1))
+    found = play._prepare(parsed("--camera", "0"))
+    assert found is not None
+    assert found[1] == "0"
+    assert asked == [("", False)]
+
+
 def test_a_camera_that_was_named_and_cannot_be_opened_is_said(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -135,10 +135,10 @@ def _wishes(
     ask_players = setup is None and not _resumes(args)
     if not ask_players and args.camera is not None:
         return known
-    cameras = _cameras()
-    return shell.ask_wishes(
-        known, cameras, problem or _none(cameras), players=ask_players, camera=args.camera is None
-    )
+    ask_camera = args.camera is None
+    cameras = _cameras() if ask_camera else []
+    problem = problem or (_none(cameras) if ask_camera else "")
+    return shell.ask_wishes(known, cameras, problem, players=ask_players, camera=ask_camera)
 
 
 def _cameras() -> list[CameraChoice]:

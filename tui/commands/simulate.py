@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from tui.cli import Subparsers
 
 
+_FILMED = frozenset({"clip.mp4", "truth.jsonl", "script.jsonl", "setup.json"})
+
+
 def register(subparsers: Subparsers) -> None:
     """Adds the command's parser."""
     parser = subparsers.add_parser(
@@ -71,6 +74,7 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         for plan, folder in _plans(args):
+            _check_folder(folder)
             tale = play(plan)
             write_tale(tale, folder, _progress(folder.name))
             print(f"{folder}: {tale.reel.now:.0f} s, {len(tale.reel.truth)} things to see")
@@ -104,6 +108,17 @@ def _check_scenes(keys: Sequence[str], known: Sequence[str]) -> None:
     for key in keys:
         if key not in known:
             raise UserError(f"there is no scene `{key}`; choose among {', '.join(known)}.")
+
+
+def _check_folder(folder: Path) -> None:
+    """Only an earlier film is filmed over; raises `UserError` where the folder holds more."""
+    from tui.cli import UserError
+
+    if not folder.is_dir():
+        return
+    others = sorted(entry.name for entry in folder.iterdir() if entry.name not in _FILMED)
+    if others:
+        raise UserError(f"{folder} holds something else ({others[0]}); choose an empty folder.")
 
 
 def _progress(name: str) -> Callable[[int, int], None] | None:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from engine.events import Name, Pip
+from engine.events import Name, Pip, in_words
 from engine.games.blackout import beers, turns
 from engine.games.blackout.saying import Saying
 from engine.games.blackout.state import State, seated
@@ -40,7 +40,7 @@ def set_state(state: State, raw: dict[str, Any], say: Saying) -> State:
     try:
         values = msgspec.convert(raw, Values, strict=False)
     except (msgspec.ValidationError, OverflowError) as error:
-        raise Refused("invalid_set", f"{shown(error, 120)} (in `set`).") from None
+        raise Refused("invalid_set", f"{shown(in_words(error), 120)} (in `set`).") from None
     _known_names(state, values)
     for key, setter in _SETTERS.items():
         value = getattr(values, key)
