@@ -37,7 +37,7 @@ def table(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def put(monkeypatch: pytest.MonkeyPatch, found: Mapping[int, Sequence[Seen]]) -> None:
-    monkeypatch.setattr(watch, "_open", lambda spec: FakeSource(70))
+    monkeypatch.setattr(watch, "_open", lambda args: FakeSource(70))
     monkeypatch.setattr(watch, "_eyes", lambda backend: None)
     monkeypatch.setattr(watch, "_watcher", lambda eyes, match: FakeWatcher(found))
 
@@ -199,11 +199,30 @@ def test_eyes_that_cannot_be_had_are_said_before_a_record_is_begun(
     table: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.undo()
-    monkeypatch.setattr(watch, "_open", lambda spec: FakeSource(70))
+    monkeypatch.setattr(watch, "_open", lambda args: FakeSource(70))
     monkeypatch.setenv("SYMPOSIARCH_WEIGHTS", str(table / "none"))
     _, err = run(capsys, *GAME, "--record", str(table / "evening"), status=2)
     assert "There is no weights folder" in err
     assert not (table / "evening").exists()
+
+
+def test_a_mirrored_or_turned_camera_is_put_right(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened: list[tuple[str, object, object]] = []
+
+    def source(spec: str, **how: object) -> FakeSource:
+        opened.append((spec, how["mirror"], how["rotate"]))
+        return FakeSource(1)
+
+    monkeypatch.setattr("vision.sources.open_source", source)
+    monkeypatch.setattr(watch, "_eyes", lambda backend: None)
+    monkeypatch.setattr(watch, "_watcher", lambda eyes, match: FakeWatcher({}))
+    assert main(["watch", "0", "--mirror", "--rotate", "90"]) == 0
+    assert main(["watch", "0"]) == 0
+    assert main(["watch", "0", "--rotate", "45"]) == 2
+    assert opened == [("0", True, 90), ("0", False, 0)]
+    assert "--rotate" in capsys.readouterr().err
 
 
 def test_a_source_that_cannot_be_opened_is_said(capsys: pytest.CaptureFixture[str]) -> None:
@@ -216,7 +235,7 @@ import sys
 from tests.tui.table import FakeSource, FakeWatcher, rolls
 from tui.cli import main
 from tui.commands import watch
-watch._open = lambda spec: FakeSource(10**9, live=True, pause=0.01)
+watch._open = lambda args: FakeSource(10**9, live=True, pause=0.01)
 watch._eyes = lambda backend: None
 watch._watcher = lambda eyes, match: FakeWatcher(rolls(10**6))
 sys.exit(main(["watch", "0", "--json", *sys.argv[1:]]))

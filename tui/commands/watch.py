@@ -50,6 +50,14 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument("--record", metavar="DIR", type=Path, help="record a game or go on with it")
     parser.add_argument("--no-frames", action="store_true", help="record no pictures of events")
     parser.add_argument("--no-video", action="store_true", help="record no video")
+    parser.add_argument("--mirror", action="store_true", help="the camera shows a mirror image")
+    parser.add_argument(
+        "--rotate",
+        type=int,
+        choices=(0, 90, 180, 270),
+        default=0,
+        help="degrees clockwise by which the picture is turned",
+    )
     parser.add_argument("--json", action="store_true", help="JSON Lines, one a thing that happens")
     parser.add_argument("--backend", default="auto", metavar="NAME", help="runs the networks")
     parser.set_defaults(func=run)
@@ -64,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
     script = _script(args)
     with ExitStack() as stack, _terminable():
         try:
-            source = stack.enter_context(_open(args.source))
+            source = stack.enter_context(_open(args))
             eyes = _eyes(args.backend)
             match = _match(args, setup, source)
             if match is not None:
@@ -120,10 +128,10 @@ def _script(args: argparse.Namespace) -> Script | None:
         raise UserError(str(error)) from error
 
 
-def _open(spec: str) -> Source:
+def _open(args: argparse.Namespace) -> Source:
     from vision.sources import open_source
 
-    source = open_source(spec, progress=note)
+    source = open_source(args.source, mirror=args.mirror, rotate=args.rotate, progress=note)
     note(source.describe())
     for sentence in source.notes:
         note(sentence)
