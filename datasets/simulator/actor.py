@@ -71,7 +71,7 @@ class Actor:
         self._film(length, self._leaving(shot, path), player)
         self.dice = throw.at(1e9).copy()
         self.dice[numb, 2] = AWAY[2]
-        return throw, start + let_go + throw.rest
+        return throw, start + let_go + throw.settled
 
     def pass_over(self, player: str) -> None:
         """A hand crosses above the dice and goes away again: no roll."""
