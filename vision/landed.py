@@ -64,7 +64,7 @@ class CardsOnTable:
             if sight.face == "up" and "?" not in sight.card and not look.blocked(_box(sight)):
                 self._see(sight, look)
         for card in self._cards.values():
-            if card.seen < look.t and _is_looked_at(card, look):
+            if card.seen < look.t and look.shows_absence(_box(card.sight), card.seen, card.landed):
                 card.miss(covered=_is_covered(card, sights))
         return self._landed() + self._removed(look.t)
 
@@ -99,11 +99,6 @@ class CardsOnTable:
         gone = [code for code, card in self._cards.items() if _is_gone(card)]
         cards = [self._cards.pop(code) for code in gone]
         return [CardRemoved(t=t, card=card.sight.card) for card in cards if card.landed]
-
-
-def _is_looked_at(card: _Card, look: Look) -> bool:
-    box = _box(card.sight)
-    return look.covers(box) and not look.blocked(box)
 
 
 def _is_covered(card: _Card, sights: Sequence[CardSight]) -> bool:

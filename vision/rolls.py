@@ -25,7 +25,7 @@ NUDGED = 1.2
 """In sides of the die: moved this little with the same value, it was pushed, not thrown."""
 _COCKED_REST = 0.35
 _MISSING_REST = 1.2
-_STILL_ARM = 1.0
+_STILL_ARM = 0.7
 _FREE_REST = 0.6
 _THROW = 2.0
 _STACKED_ASPECT = 1.6

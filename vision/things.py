@@ -114,6 +114,11 @@ class DieThing:
         return sure and quiet and self.hits >= 2 and all(self.looks)
 
     @property
+    def is_firm(self) -> bool:
+        """Whether so many looks found it that one without it is the eyes' failure."""
+        return self.hits >= HITS and sum(self.looks) >= HITS
+
+    @property
     def is_clear(self) -> bool:
         """Whether more frames would hardly change the reading."""
         return self.hits >= LOOKS or float(self.chances.max()) >= _QUICK_SURE
@@ -155,6 +160,14 @@ class Look:
     blocked: Callable[[Box], bool]
     is_new: Callable[[Box], bool]
 
+    def shows_absence(self, box: Box, seen: float, firm: bool) -> bool:
+        """Whether not finding a thing there, last seen at `seen`, means that it is not there.
+
+        Where nothing moved since, a thing found often enough (`firm`) still lies there.
+        """
+        looked = self.covers(box) and not self.blocked(box)
+        return looked and not (firm and self.rest(box) <= seen)
+
 
 class DiceOnTable:
     """All dice that lie still in view, seen over frames."""
@@ -169,8 +182,7 @@ class DiceOnTable:
             thing.see(sight, look.rest(box_of(sight.quad)), look.t)
             visible = [other for other in visible if other is not sight]
         for thing in self.things:
-            missed = thing.seen < look.t and look.covers(thing.box)
-            if missed and not look.blocked(thing.box):
+            if thing.seen < look.t and look.shows_absence(thing.box, thing.seen, thing.is_firm):
                 thing.miss()
         self.things = [thing for thing in self.things if not _is_gone(thing)]
         self.things += [_new_thing(sight, look) for sight in visible]

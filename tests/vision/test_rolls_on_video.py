@@ -219,7 +219,7 @@ def one_taken_and_put_back() -> Table:
 
 
 def arm_there_from_the_start() -> Table:
-    table = Table()
+    table = Table(plain=True)
     throw(table, 0.5, (3, 5), [(250, 130), (380, 150)])
     table.arms.append(DrawnArm((0, 140), [(-1, 420, 140), (0.4, 420, 140), (0.8, 0, 140)]))
     return table

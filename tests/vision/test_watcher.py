@@ -103,3 +103,13 @@ def test_what_lies_there_is_given_for_drawing() -> None:
         eyes.now = index / 30
         watcher.feed(Frame(table.draw(eyes.now), eyes.now, index, 0.0))
     assert sorted(die.value or 0 for die in watcher.latest_sight.dice) == [2, 4]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_eyes_that_fail_often_neither_lose_nor_double_a_roll(seed: int) -> None:
+    table = Table()
+    throw(table, 0.3, (2, 4), [(250, 120), (400, 150)])
+    table.arms.append(DrawnArm((0, 140), [(2, 0, 140), (2.4, 420, 140), (2.8, 0, 140)]))
+    eyes = KnowingEyes(table, misses=0.3, random=np.random.default_rng(seed))
+    seen, _, _ = watch(table, 4.0, 15, eyes=eyes)
+    assert [getattr(item, "values", item) for item in seen] == [(2, 4)]
