@@ -7,7 +7,6 @@ A shard is a pair `NAME.images.npy` (N, H, W, 3) uint8 BGR and `NAME.labels.npy`
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
 
@@ -172,13 +171,3 @@ def save(
         fresh,
     )
     fresh.replace(out)
-
-
-def predict(
-    net: Reader, batches: Iterator[torch.Tensor], device: str = "cpu"
-) -> npt.NDArray[np.float32]:
-    """(N, classes) probabilities of crops given as (n, 3, H, W) RGB 0..1."""
-    net.eval().to(device)
-    with torch.no_grad():
-        parts = [net(x.to(device)).softmax(1).cpu().numpy() for x in batches]
-    return np.concatenate(parts)

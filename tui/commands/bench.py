@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tui import options
 from tui.cli import Subparsers, UserError
 from tui.output import note, say
 
@@ -39,7 +40,7 @@ def register(subparsers: Subparsers) -> None:
     )
     parser.add_argument("--worst", type=int, default=0, help="draw the K worst photos of a source")
     parser.add_argument("--out", type=Path, default=Path("work/worst"), help="where to draw them")
-    parser.add_argument("--backend", default="auto", metavar="NAME", help="runs the networks")
+    options.add_backend(parser)
     parser.set_defaults(func=run)
 
 

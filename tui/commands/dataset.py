@@ -12,6 +12,7 @@ from tui.output import note
 
 if TYPE_CHECKING:
     from datasets.compose.assets import Assets
+    from datasets.pool import CropMaker
 
 KINDS = ("sprites", "scenes", "cards", "dice", "real-dice", "photos")
 
@@ -93,7 +94,7 @@ def _crops(args: argparse.Namespace) -> None:
     pool.in_parallel(shard, range(-(-args.count // pool.SHARD)), args.workers, note)
 
 
-def _maker(args: argparse.Namespace) -> pool.CropMaker:  # type: ignore[name-defined]  # noqa: F821
+def _maker(args: argparse.Namespace) -> CropMaker:
     from datasets.compose.backgrounds import Backgrounds
     from datasets.compose.crops import card_crop
     from datasets.compose.die_crops import die_crop

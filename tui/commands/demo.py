@@ -8,6 +8,7 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tui import options
 from tui.cli import DONE, Subparsers, UserError
 from tui.opening import eyes_named, load_eyes
 from tui.output import note, say
@@ -29,7 +30,7 @@ def register(subparsers: Subparsers) -> None:
         description="Referees a filmed game with the real eyes and the real referee.",
     )
     parser.add_argument("game", nargs="?", default="blackout", metavar="GAME", help="the game")
-    parser.add_argument("--backend", default="auto", metavar="NAME", help="runs the networks")
+    options.add_backend(parser)
     parser.set_defaults(func=run)
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tui import options
 from tui.cli import BAD_INPUT, DONE, Subparsers, UserError
 from tui.output import emit_json, note, say
 
@@ -37,7 +38,7 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument("paths", nargs="+", metavar="PATH", help="a picture, a folder or a glob")
     parser.add_argument("--json", action="store_true", help="one JSON object a picture")
     parser.add_argument("--annotate", metavar="DIR", type=Path, help="write pictures with boxes")
-    parser.add_argument("--backend", default="auto", metavar="NAME", help="runs the networks")
+    options.add_backend(parser)
     parser.add_argument(
         "--detector", type=Path, metavar="FILE", help="a detector of your own (.onnx or .pt)"
     )

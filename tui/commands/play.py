@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 from contextlib import ExitStack
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tui import options
 from tui.cli import DONE, Subparsers, UserError
 from tui.opening import camera_of, eyes_named, load_eyes, model_of
 from tui.output import note, say
@@ -34,20 +34,10 @@ def register(subparsers: Subparsers) -> None:
         metavar="SOURCE",
         help="a camera's index or name, or the address of a phone camera app",
     )
-    parser.add_argument("--players", metavar="A,B,C", help="clockwise as seen from above")
-    parser.add_argument("--setup", metavar="FILE", type=Path, help="seats, house rules, a start")
-    parser.add_argument("--house", metavar="FILE", type=Path, help="house rules as TOML")
-    parser.add_argument("--record", metavar="DIR", type=Path, help="record a game or go on with it")
-    parser.add_argument("--no-frames", action="store_true", help="record no pictures of events")
-    parser.add_argument("--mirror", action="store_true", help="the camera shows a mirror image")
-    parser.add_argument(
-        "--rotate",
-        type=int,
-        choices=(0, 90, 180, 270),
-        default=0,
-        help="degrees clockwise by which the picture is turned",
-    )
-    parser.add_argument("--backend", default="auto", metavar="NAME", help="runs the networks")
+    options.add_setup(parser)
+    options.add_record(parser)
+    options.add_view(parser)
+    options.add_backend(parser)
     parser.set_defaults(func=run)
 
 

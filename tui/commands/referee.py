@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tui import options
 from tui.cli import DONE, Subparsers
 from tui.output import emit_json, say
 from tui.setups import setup_from
@@ -27,9 +27,7 @@ def register(subparsers: Subparsers) -> None:
         "line: who drinks, why, and whose turn it is.",
     )
     parser.add_argument("game", metavar="GAME", help="the game to referee")
-    parser.add_argument("--players", metavar="A,B,C", help="clockwise as seen from above")
-    parser.add_argument("--setup", metavar="FILE", type=Path, help="seats, house rules, a start")
-    parser.add_argument("--house", metavar="FILE", type=Path, help="house rules as TOML")
+    options.add_setup(parser)
     parser.add_argument("--json", action="store_true", help="answers as JSON Lines")
     parser.set_defaults(func=run)
 

@@ -7,9 +7,9 @@ import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
+from tui import options
 from tui.cli import DONE, Subparsers, UsageError, UserError
 from tui.opening import camera_of, model_of
 from tui.opening import load_eyes as _eyes
@@ -39,27 +39,17 @@ def register(subparsers: Subparsers) -> None:
         help="a camera's index or name, a video file, a folder or glob of pictures, or a URL",
     )
     parser.add_argument("--game", metavar="GAME", help="the game to referee")
-    parser.add_argument("--players", metavar="A,B,C", help="clockwise as seen from above")
-    parser.add_argument("--setup", metavar="FILE", type=Path, help="seats, house rules, a start")
-    parser.add_argument("--house", metavar="FILE", type=Path, help="house rules as TOML")
+    options.add_setup(parser)
     parser.add_argument(
         "--script",
         metavar="FILE",
         help="events that no camera sees and answers (choices count from 0); - is standard input",
     )
-    parser.add_argument("--record", metavar="DIR", type=Path, help="record a game or go on with it")
-    parser.add_argument("--no-frames", action="store_true", help="record no pictures of events")
+    options.add_record(parser)
     parser.add_argument("--no-video", action="store_true", help="record no video")
-    parser.add_argument("--mirror", action="store_true", help="the camera shows a mirror image")
-    parser.add_argument(
-        "--rotate",
-        type=int,
-        choices=(0, 90, 180, 270),
-        default=0,
-        help="degrees clockwise by which the picture is turned",
-    )
+    options.add_view(parser)
     parser.add_argument("--json", action="store_true", help="JSON Lines, one a thing that happens")
-    parser.add_argument("--backend", default="auto", metavar="NAME", help="runs the networks")
+    options.add_backend(parser)
     parser.set_defaults(func=run)
 
 
