@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.games.blackout import beers, turns
-from engine.games.blackout.saying import Saying
+from engine.saying import Saying
 from engine.games.blackout.state import Need, State, seated
 from engine.ruling import Mode, Refused
 

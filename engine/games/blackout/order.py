@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.blackout.saying import Saying
+from engine.saying import Saying
 from engine.games.blackout.state import State, going, seated
 from engine.ruling import Refused
 from engine.words import listed

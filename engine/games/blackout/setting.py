@@ -9,7 +9,7 @@ import msgspec
 
 from engine.events import Name, Pip, in_words
 from engine.games.blackout import beers, turns
-from engine.games.blackout.saying import Saying
+from engine.saying import Saying
 from engine.games.blackout.state import State, seated
 from engine.ruling import Refused
 from engine.words import shown

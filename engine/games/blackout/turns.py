@@ -6,7 +6,7 @@ import msgspec
 
 from engine.games.blackout import beers
 from engine.games.blackout.proofs import wrong_roller
-from engine.games.blackout.saying import Saying
+from engine.saying import Saying
 from engine.games.blackout.state import State, going, not_over, seated
 from engine.ruling import Context, Mode, Refused
 

@@ -12,8 +12,8 @@ from engine.ruling import Context, Cost, Ruling
 class Saying:
     """Costs, facts, sentences and proofs of one event.
 
-    `barred` are charged nothing (BLK-39); `spared` are they and the unwell, who are given no
-    beer to finish either (SAF-06).
+    `barred` are charged nothing (such as by BLK-39); `spared` are they and the unwell, who are
+    given no large amount to finish either (SAF-06).
     """
 
     def __init__(self, context: Context, barred: Iterable[str] = (), opening: str = "") -> None:
@@ -28,13 +28,13 @@ class Saying:
         self.announce: list[str] = []
         self.proofs: list[Proof] = []
 
-    def charge(self, player: str, gulps: int, cause: str) -> None:
-        """`player` drinks so many gulps for `cause`."""
-        if gulps and player not in self.barred:
-            self.costs.append(Cost(player, gulps, cause))
+    def charge(self, player: str, amount: int, cause: str) -> None:
+        """`player` drinks so many of the game's units for `cause`."""
+        if amount and player not in self.barred:
+            self.costs.append(Cost(player, amount, cause))
 
     def owed(self, player: str) -> int:
-        """The gulps that `player` is charged so far."""
+        """The units that `player` is charged so far."""
         return sum(cost.amount for cost in self.costs if cost.player == player)
 
     def fact(self, key: str, player: str) -> None:
