@@ -8,9 +8,9 @@ from typing import Any
 from engine.events import Event, Join, Leave, Set
 from engine.games.blackout import beers, needs, order, rolls, setting, table, turns
 from engine.games.blackout import events as ev
-from engine.saying import Saying
 from engine.games.blackout.state import State, seated
 from engine.ruling import Context, Refused, Ruling
+from engine.saying import Saying
 from engine.words import shown
 
 Handler = Callable[[State, Any, Context], tuple[State, Ruling]]

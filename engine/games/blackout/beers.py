@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.games.blackout.proofs import beer_count, opened_proofs
-from engine.saying import Saying
 from engine.games.blackout.state import GULPS_PER_BEER, State, going, not_over, seated
 from engine.ruling import Cost, Mode, Refused
 from engine.safety import portions
+from engine.saying import Saying
 from engine.words import counted, listed
 
 PORTION = GULPS_PER_BEER // 2

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from engine.games.blackout import beers, turns
-from engine.saying import Saying
 from engine.games.blackout.state import Need, State, seated
 from engine.ruling import Mode, Refused
+from engine.saying import Saying
 
 
 def _find(state: State, kind: str, names: set[str]) -> Need | None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.saying import Saying
 from engine.games.blackout.state import State, going, seated
 from engine.ruling import Refused
+from engine.saying import Saying
 from engine.words import listed
 
 

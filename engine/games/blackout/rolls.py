@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.games.blackout import beers, needs, turns
 from engine.games.blackout.events import BadRoll, Roll
 from engine.games.blackout.proofs import loaded_dice, many_gulps
-from engine.saying import Saying
 from engine.games.blackout.state import Need, State, Turn, going
 from engine.ruling import Context, Mode, Ruling
+from engine.saying import Saying
 from engine.words import shown
 
 

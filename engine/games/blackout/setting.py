@@ -9,9 +9,9 @@ import msgspec
 
 from engine.events import Name, Pip, in_words
 from engine.games.blackout import beers, turns
-from engine.saying import Saying
 from engine.games.blackout.state import State, seated
 from engine.ruling import Refused
+from engine.saying import Saying
 from engine.words import shown
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=1000)]

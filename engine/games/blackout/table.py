@@ -7,9 +7,9 @@ import msgspec
 from engine.events import Join, Leave
 from engine.games.blackout import beers, order, turns
 from engine.games.blackout.proofs import left_open
-from engine.saying import Saying
 from engine.games.blackout.state import State, seated
 from engine.ruling import Mode, Refused
+from engine.saying import Saying
 from engine.words import is_name, shown
 
 

@@ -6,9 +6,9 @@ import msgspec
 
 from engine.games.blackout import beers
 from engine.games.blackout.proofs import wrong_roller
-from engine.saying import Saying
 from engine.games.blackout.state import State, going, not_over, seated
 from engine.ruling import Context, Mode, Refused
+from engine.saying import Saying
 
 
 def may_roll(state: State, player: str, context: Context) -> None:
