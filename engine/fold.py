@@ -9,7 +9,7 @@ import msgspec
 from engine import events
 from engine.events import Event, names_in
 from engine.game import Game
-from engine.ruling import Context, Cost, Mode, Refused, Ruling
+from engine.ruling import Context, Cost, Later, Mode, Refused, Ruling
 from engine.safety import Care, help_for
 from engine.words import nearest, shown
 
@@ -29,14 +29,25 @@ class Folder:
         self.kinds = {**events.COMMON, **game.events}
         self._number = emergency_number
 
-    def apply(self, fold: Fold, event: Event, step: int, mode: Mode) -> tuple[Fold, Ruling]:
-        """The next fold and the ruling; raises `Refused` and leaves everything as it was."""
+    def apply(
+        self,
+        fold: Fold,
+        event: Event,
+        step: int,
+        mode: Mode,
+        came: str = "",
+        later: Later = tuple,
+    ) -> tuple[Fold, Ruling]:
+        """The next fold and the ruling; raises `Refused` and leaves everything as it was.
+
+        `came` and `later` as in `Context`.
+        """
         common = getattr(self, f"_{type(event).__name__.lower()}", None)
         if common is not None:
             self._check_names(fold, event)
             changed: tuple[Fold, Ruling] = common(fold, event)
             return changed
-        context = Context(step, mode, fold.care.unwell)
+        context = Context(step, mode, fold.care.unwell, came, later)
         state, ruling = self.game.apply(fold.game, event, context)
         if context.resting:
             ruling = _spared(ruling, context.resting)

@@ -9,6 +9,8 @@ folded again; where nothing was played since, it is ruled again as the corrected
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import takewhile
 from typing import Any
 
@@ -17,7 +19,7 @@ import msgspec
 from engine import events
 from engine.events import Event, to_event
 from engine.fold import Fold, Folder
-from engine.ruling import Mode, Refused, Ruling, refusal
+from engine.ruling import Later, Mode, Refused, Ruling, refusal
 from engine.words import counted
 
 _NEEDED = frozenset({"unknown_player", "not_at_table"})
@@ -25,8 +27,8 @@ _NEEDED = frozenset({"unknown_player", "not_at_table"})
 
 class Slot(msgspec.Struct, frozen=True):
     """One line in its place: the typed event (None where it could not be read), its ruling,
-    the fold before and after, the game's time in seconds if known, and whether it changed
-    nothing when it came."""
+    the fold before and after, the game's time in seconds if known, whether it changed nothing
+    when it came, and the stance of the ruling that it had then."""
 
     step: int
     event: Event | None
@@ -35,6 +37,7 @@ class Slot(msgspec.Struct, frozen=True):
     after: Fold
     t: float | None = None
     came_inert: bool = False
+    came: str = ""
 
 
 class Correction(msgspec.Struct, frozen=True):
@@ -63,7 +66,8 @@ class Record:
             slot = self._applied(step, event, self.now, Mode.LIVE, t)
         except Refused as refused:
             slot = Slot(step, event, refusal(refused), self.now, self.now, t)
-        slot = msgspec.structs.replace(slot, came_inert=slot.ruling.inert)
+        if slot.ruling.inert:
+            slot = msgspec.structs.replace(slot, came_inert=True)
         self.slots.append(slot)
         self.now = slot.after
         return slot
@@ -111,7 +115,8 @@ class Record:
         amended = to_event(event.event, self.folder.kinds)
         same_kind = type(old.event) is type(amended) and not old.ruling.inert
         mode = Mode.AMENDED if same_kind else Mode.LIVE
-        slot = self._applied(old.step, amended, old.before, mode, old.t)
+        later = partial(_events, self.slots, index + 1)
+        slot = self._applied(old.step, amended, old.before, mode, old.t, old.came, later)
         return self._refold(index, slot, self.slots[index + 1 :])
 
     def _index(self, step: int) -> int:
@@ -133,8 +138,9 @@ class Record:
         fold = slot.after if slot else old[0].before
         if waiting is None:
             waiting = sum(1 for _ in takewhile(lambda one: one.came_inert, reversed(later)))
-        for index, one in enumerate(later, waiting - len(later)):
-            one = self._again(one, fold, Mode.STANDS if index < 0 else Mode.LIVE)
+        for index, one in enumerate(later):
+            mode = Mode.STANDS if index < len(later) - waiting else Mode.LIVE
+            one = self._again(one, fold, mode, partial(_events, later, index + 1))
             new.append(one)
             fold = one.after
         self.slots[first:] = new
@@ -146,18 +152,31 @@ class Record:
             slot=slot,
         )
 
-    def _again(self, slot: Slot, fold: Fold, mode: Mode) -> Slot:
+    def _again(self, slot: Slot, fold: Fold, mode: Mode, later: Later) -> Slot:
         after, ruling = fold, slot.ruling
         if slot.event is not None and not (ruling.inert and mode is Mode.STANDS):
             try:
-                after, ruling = self.folder.apply(fold, slot.event, slot.step, mode)
+                after, ruling = self.folder.apply(
+                    fold, slot.event, slot.step, mode, slot.came, later
+                )
             except Refused as refused:
                 ruling = refusal(refused) if mode is Mode.LIVE else _moot(slot.step, refused)
-        return msgspec.structs.replace(slot, ruling=ruling, before=fold, after=after)
+        came = ruling.stance if mode is Mode.LIVE else slot.came
+        return msgspec.structs.replace(slot, ruling=ruling, before=fold, after=after, came=came)
 
-    def _applied(self, step: int, event: Event, fold: Fold, mode: Mode, t: float | None) -> Slot:
-        after, ruling = self.folder.apply(fold, event, step, mode)
-        return Slot(step, event, ruling, fold, after, t)
+    def _applied(
+        self,
+        step: int,
+        event: Event,
+        fold: Fold,
+        mode: Mode,
+        t: float | None,
+        came: str = "",
+        later: Later = tuple,
+    ) -> Slot:
+        after, ruling = self.folder.apply(fold, event, step, mode, came, later)
+        came = ruling.stance if mode is Mode.LIVE else came
+        return Slot(step, event, ruling, fold, after, t, came=came)
 
     def _changed(self, old: list[Slot], new: list[Slot]) -> tuple[int, ...]:
         now = {slot.step: slot for slot in new}
@@ -177,6 +196,14 @@ class Record:
             return (ruling.error,)
         next_ = self.folder.game.closing(slot.after.game)
         return (ruling.costs, ruling.beside, ruling.facts, ruling.rules, ruling.proofs, next_)
+
+
+def _events(slots: Sequence[Slot], first: int) -> Iterator[Event]:
+    """The events of the slots from index `first` on, without those that changed nothing."""
+    for index in range(first, len(slots)):
+        event = slots[index].event
+        if event is not None and not slots[index].ruling.inert:
+            yield event
 
 
 def _moot(step: int, refused: Refused) -> Ruling:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import Enum
 from typing import Any
 
@@ -38,12 +38,22 @@ class Mode(Enum):
     STANDS = "stands"
 
 
+Later = Callable[[], Iterable[Any]]
+
+
 class Context(msgspec.Struct, frozen=True):
-    """What a game is told beside its own state: step number, mode, and who must not drink."""
+    """What a game is told beside its own state: step number, mode, and who must not drink.
+
+    When an event is ruled again, `came` is the `stance` of the ruling that it had when it came,
+    and `later()` gives the events that the record holds after it, oldest first: what the table
+    was told then, and how it went on.
+    """
 
     step: int
     mode: Mode = Mode.LIVE
     resting: frozenset[str] = frozenset()
+    came: str = ""
+    later: Later = tuple
 
 
 class Cost(msgspec.Struct, frozen=True):
@@ -61,7 +71,8 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     beers), in the unit's equivalent, for the estimate of what was drunk. `facts` are the game's
     own keys. `opening` starts the first sentence (the dice, the card), `announce` are sentences
     beside those about drinks. `taken` and `waived` are what people reported. `inert`: it changed
-    nothing and never will when the record is folded again.
+    nothing and never will when the record is folded again. `stance` is the game's own word for how
+    it took the event (a card that stays, one that goes back), see `Context.came`.
     """
 
     costs: tuple[Cost, ...] = ()
@@ -76,6 +87,7 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     inert: bool = False
     error: str | None = None
     message: str = ""
+    stance: str = ""
 
 
 def refusal(refused: Refused) -> Ruling:
