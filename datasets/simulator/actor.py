@@ -8,73 +8,43 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 import numpy.typing as npt
 
-from datasets.simulator.hand import HOLD, Path, Pose, seat_direction
+from datasets.simulator.hand import Path, seat_direction
 from datasets.simulator.reel import Reel, Shot
-from datasets.simulator.stage import AWAY, HALF, Stage
-from datasets.simulator.throw import Throw, Verdict, throw_dice
+from datasets.simulator.stage import AWAY, Stage
 
 Array = npt.NDArray[np.float64]
 
 SHUTTER = 1 / 60
-LET_GO = np.array([0.012, 0.0, -0.004])
-"""How far dice have left the closed hand when they begin to fly."""
-TRIES = 240
-"""Throws tried until one ends as wanted; enough for the rarest, a cocked die without props."""
+"""Seconds for which the camera's shutter is open."""
 
 
 @dataclass(slots=True)
 class Actor:
-    """Moves hands and dice; `seats` are the players' degrees by name, in order."""
+    """Moves hands and a glass; `seats` are the players' degrees by name, in order.
+
+    `things`: (n, 7) poses of what lies loose on the table, as `Shot.things`.
+    """
 
     stage: Stage
     reel: Reel
     seats: dict[str, float]
     rng: np.random.Generator
-    dice: Array = field(init=False)
+    things: Array = field(init=False)
     drink: Array = field(default_factory=AWAY.copy)
     gain: Callable[[float], float] = lambda _: 1.0
     bump: tuple[float, float] = (0.0, 0.0)
 
     def __post_init__(self) -> None:
-        self.dice = np.array([[*AWAY, 1.0, 0, 0, 0], [*AWAY, 1.0, 0, 0, 0]])
-        self.dice[1, 0] += 0.1
+        self.things = parked(len(self.stage.loose.names))
 
     # -- what people do ---------------------------------------------------------------------
 
     def wait(self, seconds: float) -> None:
         """Nothing moves."""
-        self._film(seconds, lambda _: Shot(self.dice))
-
-    def roll(self, player: str, thrown: tuple[int, ...], wish: Verdict) -> tuple[Throw, float]:
-        """Picks the dice up, throws the `thrown` ones; returns the throw and its moment of rest.
-
-        Where no throw ends as wished in TRIES, the throw is an ordinary one.
-        """
-        release, throw = self._find_throw(player, thrown, wish)
-        path = self._path(player)
-        grabs = self._pick_up(path)
-        let_go = self._shake(path, release)
-        self._withdraw(path)
-        start = self.reel.now
-        begin, numb = self.dice.copy(), [i for i in (0, 1) if i not in thrown]
-
-        def shot(t: float) -> Shot:
-            pose = path.at(t)
-            if t >= let_go:
-                flying = throw.at(t - let_go)
-                earlier = [throw.at(max(0.0, t - let_go - part * SHUTTER)) for part in (1, 0.5)]
-                blur = np.array(earlier) if np.abs(earlier[0] - flying).max() > 0.002 else None
-                return Shot(flying, pose.bodies(), blur=blur)
-            return Shot(self._carried(begin, grabs, pose, t), pose.bodies())
-
-        length = max(path.keys[-1][0], let_go + throw.rest + 0.1)
-        self._film(length, self._leaving(shot, path), player)
-        self.dice = throw.at(1e9).copy()
-        self.dice[numb, 2] = AWAY[2]
-        return throw, start + let_go + throw.settled
+        self._film(seconds, lambda _: Shot(self.things))
 
     def pass_over(self, player: str) -> None:
-        """A hand crosses above the dice and goes away again: no roll."""
+        """A hand crosses above the table and goes away again: nothing happened."""
         path = self._path(player)
         side = self.rng.normal(0, 0.03, 2)
         path.then(0.6, np.array([*side, 0.1]), 0.3)
@@ -94,32 +64,30 @@ class Actor:
             foot = path.at(min(t, down)).place(np.array([0.06, 0, 0])) - [0, 0, 0.075]
             return np.maximum(foot, [-9, -9, 0.0])
 
-        self._film(
-            path.keys[-1][0],
-            self._leaving(lambda t: Shot(self.dice, path.at(t).bodies(), drink(t)), path),
-            player,
-        )
+        shot = self._leaving(lambda t: Shot(self.things, path.at(t).bodies(), drink(t)), path)
+        self._film(path.end, shot, player)
         self.drink = drink(down)
 
-    def nudge(self, player: str) -> None:
-        """A finger pushes one die a little over the table; its value stays."""
-        i = int(self.rng.integers(2))
-        inward, begin = self._inward(player), self.dice.copy()
-        shift = inward * self.rng.uniform(0.008, 0.02)
-        path = self._path(player)
-        touch = begin[i, :3] - inward * (0.085 + HALF) + [0, 0, 0.028]
-        start = path.then(0.6, touch, 0.1)
-        end = path.then(0.35, touch + shift, 0.1)
-        self._withdraw(path)
+    def expose(self) -> None:
+        """The camera's exposure jumps and finds back within about a second."""
+        begin, jump = self.reel.now, float(self.rng.choice([0.7, 1.3]))
+        self.gain = lambda t: 1 + (jump - 1) * float(np.exp(-max(0.0, t - begin) / 0.6))
+        self.wait(1.0)
 
-        def shot(t: float) -> Shot:
-            dice = begin.copy()
-            dice[i, :3] += shift * np.clip((t - start) / (end - start), 0, 1)
-            return Shot(dice, path.at(t).bodies())
+    def knock_camera(self) -> None:
+        """Somebody knocks the camera's stand: the picture is shifted from now on."""
+        x, y = self.rng.choice([-1, 1], 2) * self.rng.uniform(8, 20, 2)
+        self.bump = (float(x), float(y))
+        self.reel.see(self.reel.now, "camera", None, state="moved")
+        self.wait(1.5)
 
-        self._film(path.keys[-1][0], self._leaving(shot, path), player)
-        self.dice = begin.copy()
-        self.dice[i, :3] += shift
+    def free_corner(self, taken: Sequence[Array], room: float) -> Array | None:
+        """A corner of the table (x, y) for a glass, `room` metres from props and `taken`."""
+        half = np.asarray(self.stage.view.half_size())
+        corners = [half * [x, y] for x in (-0.7, 0.7) for y in (-0.6, 0.6)]
+        spots = [np.array([p.x, p.y]) * half for p in self.stage.scene.props] + list(taken)
+        gaps = [min((float(np.linalg.norm(c - s)) for s in spots), default=9.0) for c in corners]
+        return corners[int(np.argmax(gaps))] if max(gaps) > room else None
 
     # -- how they do it ---------------------------------------------------------------------
 
@@ -141,94 +109,20 @@ class Actor:
         path.then(0.0, -inward * outside + across * 0.05 + [0, 0, 0.1], 0.3)
         return path
 
-    def _pick_up(self, path: Path) -> dict[int, float]:
-        """Over each die on the table in turn; when each is grasped (0: it came with the hand)."""
-        order = sorted((0, 1), key=lambda i: float(np.linalg.norm(self.dice[i, :2])))
-        grabs = {i: 0.0 for i in order if self.dice[i, 2] < -1}
-        for i in (i for i in order if i not in grabs):
-            spot = self.dice[i, :3]
-            reach = (spot - path.shoulder) * [1, 1, 0]
-            over = spot - reach / np.linalg.norm(reach) * HOLD[0] + [0, 0, 0.034]
-            path.then(0.55 if len(path.keys) == 1 else 0.3, over, 0.35)
-            grabs[i] = path.then(0.12, over - [0, 0, 0.004], 1.0)
-        return grabs
-
-    def _shake(self, path: Path, release: Array) -> float:
-        """Back, shake, forward; returns the moment of letting go."""
-        back = release - 0.05 * self._unit(release - path.shoulder) + [0, 0, 0.02]
-        path.then(0.35, back, 1.0)
-        for _ in range(int(self.rng.integers(2, 5))):
-            path.then(0.09, back + self.rng.normal(0, 0.012, 3), 1.0)
-        path.then(0.1, back, 1.0)
-        let_go = path.then(0.12, release, 0.75)
-        path.then(0.1, release + 0.02 * self._unit(release - path.shoulder), 0.0)
-        return let_go
-
     @staticmethod
-    def _unit(vector: Array) -> Array:
-        flat = vector * [1, 1, 0]
-        return np.asarray(flat / np.linalg.norm(flat))
-
-    def _withdraw(self, path: Path) -> None:
-        path.then(0.5, path.keys[0][1], 0.3)
-
-    def _carried(self, begin: Array, grabs: dict[int, float], pose: Pose, t: float) -> Array:
-        dice = begin.copy()
-        for i, moment in grabs.items():
-            if t >= moment:
-                dice[i, :3] = pose.place(HOLD + _beside(i))
-        return dice
-
-    def _find_throw(
-        self, player: str, thrown: tuple[int, ...], wish: Verdict
-    ) -> tuple[Array, Throw]:
-        for trial in range(TRIES):
-            release, start, velocity = self._try(player, wish, trial)
-            throw = throw_dice(self.stage, start, velocity, thrown, self.drink)
-            if throw.verdict == wish or (trial > TRIES // 2 and throw.verdict == "good"):
-                return release, throw
-        raise RuntimeError("no throw came to rest in the picture; the scene leaves no room")
-
-    def _try(self, player: str, wish: Verdict, trial: int) -> tuple[Array, Array, Array]:
-        """A hand position, and the dice's poses and velocities as they leave it."""
-        inward, radius = self._inward(player), self._radius(player)
-        across, rng = np.array([inward[1], -inward[0], 0]), self.rng
-        distance = rng.uniform(0.45, 0.75) * radius + 0.05
-        release = -inward * distance + across * rng.normal(0, 0.03)
-        release = np.array([release[0], release[1], rng.uniform(0.07, 0.1)])
-        hand = Pose(release, float(np.arctan2(inward[1], inward[0])), 0.75)
-        target = self._aim(wish, trial)
-        aim = target - release * [1, 1, 0]
-        power = rng.uniform(2.6, 4.2) * (1.8 if wish == "off_table" else 1.0)
-        start, velocity = np.zeros((2, 7)), np.zeros((2, 6))
-        for i in (0, 1):
-            start[i, :3] = hand.place(HOLD + _beside(i) + LET_GO)
-            quat = rng.normal(size=4)
-            start[i, 3:] = quat / np.linalg.norm(quat)
-            velocity[i, :3] = aim * power + rng.normal(0, 0.12, 3) - [0, 0, 0.25]
-            velocity[i, 3:] = rng.normal(0, 22, 3)
-        return release, start, velocity
-
-    def _aim(self, wish: Verdict, trial: int) -> Array:
-        """Where the throw is meant to go: at a prop for a cocked die, else near the middle."""
-        scene, half = self.stage.scene, self.stage.view.half_size()
-        low = [p for p in scene.props if p.kind in ("coaster", "phone", "packet", "chips", "cards")]
-        if wish == "cocked" and low and trial % 2 == 0:
-            prop = low[int(self.rng.integers(len(low)))]
-            return np.array([prop.x * half[0], prop.y * half[1], 0])
-        spread = 0.2 * min(half)
-        return np.array([*self.rng.normal(0, spread, 2), 0])
+    def _withdraw(path: Path, seconds: float = 0.5) -> None:
+        path.then(seconds, path.keys[0][1], 0.3)
 
     # -- film -------------------------------------------------------------------------------
 
     def _simple(self, player: str, path: Path) -> None:
-        shot = self._leaving(lambda t: Shot(self.dice, path.at(t).bodies()), path)
-        self._film(path.keys[-1][0], shot, player)
+        shot = self._leaving(lambda t: Shot(self.things, path.at(t).bodies()), path)
+        self._film(path.end, shot, player)
 
     @staticmethod
     def _leaving(shot: Callable[[float], Shot], path: Path) -> Callable[[float], Shot]:
         """The same, without the hand once its path has ended."""
-        end = path.keys[-1][0] - 1e-6
+        end = path.end - 1e-6
         return lambda t: shot(t) if t < end else replace(shot(t), hand=None)
 
     def _film(
@@ -245,9 +139,11 @@ class Actor:
             )
 
 
-def _beside(i: int) -> Array:
-    """Two held dice lie side by side, in the hand's frame."""
-    return np.array([0, 0.012 * (2 * i - 1), 0])
+def parked(n: int) -> Array:
+    """(n, 7) poses of things that are not on the stage."""
+    poses = np.tile([*AWAY, 1.0, 0, 0, 0], (n, 1))
+    poses[:, 0] += 0.1 * np.arange(n)
+    return poses
 
 
 def seat_angles(players: Sequence[str], seats: dict[str, float]) -> dict[str, float]:

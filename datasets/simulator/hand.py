@@ -65,6 +65,11 @@ class Path:
     shoulder: Array
     keys: list[tuple[float, Array, float]] = field(default_factory=list)
 
+    @property
+    def end(self) -> float:
+        """The time of the last key."""
+        return self.keys[-1][0]
+
     def then(self, seconds: float, pos: Array, curl: float) -> float:
         """Adds a key `seconds` after the last one; returns its time."""
         time = self.keys[-1][0] + seconds if self.keys else seconds

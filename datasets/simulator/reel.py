@@ -17,13 +17,13 @@ Array = npt.NDArray[np.float64]
 class Shot:
     """One frame. Poses are position and quaternion (w, x, y, z) in metres.
 
-    `dice`: (2, 7). `hand`: (3, 7) arm, near, far; None where no arm is in. `drink`: (3,).
-    `seat`: index of the player whose arm it is. `blur`: the dice a shutter's time and half of
-    it earlier, (2, 2, 7), where they fly. `gain`: the exposure. `bump`: pixels (at 720 lines) by
-    which the camera was pushed, x and y.
+    `things`: (n, 7), dice or cards. `hand`: (3, 7) arm, near, far; None where no arm is in.
+    `drink`: (3,). `seat`: index of the player whose arm it is. `blur`: the things at moments of
+    the shutter's time before, (m, n, 7), where they fly. `gain`: the exposure. `bump`: pixels (at
+    720 lines) by which the camera was pushed, x and y.
     """
 
-    dice: Array
+    things: Array
     hand: Array | None = None
     drink: Array = field(default_factory=AWAY.copy)
     seat: int = 0
@@ -35,7 +35,7 @@ class Shot:
         """Equal for two frames that show the same things (exposure and bump aside)."""
         hand = b"" if self.hand is None else self.hand.tobytes()
         blur = b"" if self.blur is None else self.blur.tobytes()
-        return self.dice.tobytes() + hand + self.drink.tobytes() + bytes([self.seat]) + blur
+        return self.things.tobytes() + hand + self.drink.tobytes() + bytes([self.seat]) + blur
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""The mesh of a die with rounded edges, written as Wavefront OBJ."""
+"""Meshes of a die with rounded edges and of a card, written as Wavefront OBJ."""
 
 from __future__ import annotations
 
@@ -62,3 +62,40 @@ def _face(
             )
             triangles.append(f"f {a}/{a}/{a} {b}/{b}/{b} {c}/{c}/{c}")
             triangles.append(f"f {a}/{a}/{a} {c}/{c}/{c} {d}/{d}/{d}")
+
+
+CARD_CORNER = 0.0035
+"""Radius of a card's corners, metres."""
+
+
+def card_obj(half_width: float, half_length: float, half_thick: float) -> bytes:
+    """A flat card with round corners, face up (+z), its head to +y.
+
+    Its texture holds the face in the left half and the back in the right one (`card_sheet`).
+    """
+    rim = _rim(half_width, half_length)
+    lines: list[str] = []
+    for side, z in ((0, half_thick), (1, -half_thick)):
+        for x, y in np.vstack([[[0.0, 0.0]], rim]):
+            u, v = (x / half_width + 1) / 2, (y / half_length + 1) / 2
+            lines.append(f"v {x:.6f} {y:.6f} {z:.6f}")
+            lines.append(f"vt {((1 - u) if side else u) / 2 + side / 2:.5f} {v:.5f}")
+            lines.append(f"vn 0 0 {1 - 2 * side}")
+    n = len(rim)
+    for i in range(n):
+        a, b = 2 + i, 2 + (i + 1) % n
+        c, d = a + n + 1, b + n + 1
+        corners = ((1, a, b), (n + 2, d, c), (c, d, b), (c, b, a))
+        lines += ["f " + " ".join(f"{k}/{k}/{k}" for k in three) for three in corners]
+    return "\n".join([*lines, ""]).encode()
+
+
+def _rim(half_width: float, half_length: float) -> Array:
+    """(n, 2) points round the card, anticlockwise from above."""
+    arc = np.linspace(0, np.pi / 2, 4)
+    points = []
+    for quarter, (sx, sy) in enumerate(((1, 1), (-1, 1), (-1, -1), (1, -1))):
+        angles = arc + quarter * np.pi / 2
+        middle = np.array([sx * (half_width - CARD_CORNER), sy * (half_length - CARD_CORNER)])
+        points.append(middle + CARD_CORNER * np.stack([np.cos(angles), np.sin(angles)], axis=1))
+    return np.concatenate(points)

@@ -1,4 +1,4 @@
-"""A scene as a MuJoCo model: table, props, two dice, one arm, lamps and the camera."""
+"""A scene as a MuJoCo model: table, props, loose things, one arm, lamps and the camera."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ import numpy as np
 import numpy.typing as npt
 
 from datasets.simulator import props, textures
-from datasets.simulator.scenes import DIE_SIDE, Scene
-from datasets.simulator.shapes import die_obj
+from datasets.simulator.loose import Loose, dice_of
+from datasets.simulator.scenes import Scene
 from datasets.simulator.view import View, view_of
 
 Array = npt.NDArray[np.float64]
 
-HALF = DIE_SIDE / 2
 TIMESTEP = 0.001
 AWAY = np.array([0.0, 0.0, -4.0])
 """Where things are that are not on the stage (below the floor)."""
+SHOWN, HIDDEN = 0, 3
+"""Geom groups: MuJoCo draws the first and not the second."""
 MOVERS = ("arm", "near", "far", "drink")
 """The bodies moved by hand: forearm and palm, the finger's two joints, the carried glass."""
 
@@ -57,35 +58,45 @@ class Stage:
     scene: Scene
     view: View
     table: tuple[float, float]
-    dice: tuple[int, int]
-    """Body numbers of the dice; their free joints are the model's first two."""
+    loose: Loose
     movers: dict[str, int]
     """Mocap numbers by name of MOVERS."""
+    bodies: tuple[int, ...]
+    """Body numbers of the loose things; free ones hold the model's first joints."""
+
+    def pose(self, things: Array) -> None:
+        """Puts the loose things where `things` (n, 7) says; those under the floor are hidden."""
+        if self.loose.free:
+            self.data.qpos[: things.size] = things.ravel()
+            return
+        mocaps = self.model.body_mocapid[list(self.bodies)]
+        self.data.mocap_pos[mocaps], self.data.mocap_quat[mocaps] = things[:, :3], things[:, 3:]
+        geoms = self.model.body_geomadr[list(self.bodies)]
+        self.model.geom_group[geoms] = np.where(things[:, 2] < -1, HIDDEN, SHOWN)
 
 
-def build_stage(scene: Scene, seed: int, size: tuple[int, int]) -> Stage:
-    """The scene's model for pictures of `size` (width, height); textures follow the seed."""
+def build_stage(
+    scene: Scene, seed: int, size: tuple[int, int], loose: Loose | None = None
+) -> Stage:
+    """The scene's model for pictures of `size` (width, height); textures follow the seed.
+
+    `loose`: what lies on the table; the scene's dice where it is None.
+    """
     mujoco = load_mujoco()
     view = view_of(scene.lens, *size)
     half = view.half_size()
     table = (half[0] * scene.table[0], half[1] * scene.table[1])
-    assets = _assets(scene, np.random.default_rng([seed, 11]))
-    model = mujoco.MjModel.from_xml_string(_xml(scene, view, table), assets)
-    bodies = tuple(int(model.body(f"die{i}").id) for i in (0, 1))
-    movers = {name: int(model.body(name).mocapid[0]) for name in MOVERS}
-    data = mujoco.MjData(model)
-    return Stage(model, data, scene, view, table, (bodies[0], bodies[1]), movers)
-
-
-def _assets(scene: Scene, rng: np.random.Generator) -> dict[str, bytes]:
+    rng = np.random.default_rng([seed, 11])
     assets = {"table.png": textures.png(textures.table_top(scene, rng))}
-    for i, look in enumerate(scene.dice):
-        assets[f"die{i}.png"] = textures.png(textures.dice_atlas(look, rng))
-        assets[f"die{i}.obj"] = die_obj(HALF, look.round)
-    return assets
+    loose = loose or dice_of(scene.dice, rng)
+    xml = _xml(scene, view, table, loose)
+    model = mujoco.MjModel.from_xml_string(xml, {**assets, **loose.assets})
+    bodies = tuple(int(model.body(name).id) for name in loose.names)
+    movers = {name: int(model.body(name).mocapid[0]) for name in MOVERS}
+    return Stage(model, mujoco.MjData(model), scene, view, table, loose, movers, bodies)
 
 
-def _xml(scene: Scene, view: View, table: tuple[float, float]) -> str:
+def _xml(scene: Scene, view: View, table: tuple[float, float], loose: Loose) -> str:
     return f"""<mujoco>
 <option timestep="{TIMESTEP}" integrator="implicitfast" cone="elliptic" impratio="5"/>
 <statistic center="0 0 0" extent="1"/>
@@ -101,7 +112,7 @@ def _xml(scene: Scene, view: View, table: tuple[float, float]) -> str:
  <material name="glossy" specular="0.9" shininess="0.9"/>
  <material name="skin" specular="0.1" shininess="0.1"/>
  <material name="sleeve" specular="0" shininess="0"/>
- {"".join(_die_asset(scene, i) for i in (0, 1))}
+ {loose.asset_xml}
 </asset>
 <default><geom friction="0.45 0.002 0.00002" solref="0.012 0.25" condim="4"/></default>
 <worldbody>
@@ -110,7 +121,7 @@ def _xml(scene: Scene, view: View, table: tuple[float, float]) -> str:
  <geom type="plane" size="4 4 1" pos="0 0 -0.75" rgba="0.16 0.14 0.13 1" {props.GHOST}/>
  <geom name="table" type="box" size="{table[0]} {table[1]} 0.02" pos="0 0 -0.02"
   material="table"/>
- {"".join(_die(i) for i in (0, 1))}
+ {loose.body_xml}
  {"".join(_prop(scene, view, i) for i in range(len(scene.props)))}
  {_ARM}
  <body name="drink" mocap="true" pos="0 0 -4">{_GLASS}</body>
@@ -123,15 +134,6 @@ def _triple(value: float) -> str:
 
 def _numbers(values: Any) -> str:
     return " ".join(f"{float(value):.6f}" for value in values)
-
-
-def _die_asset(scene: Scene, i: int) -> str:
-    look = scene.dice[i]
-    return (
-        f'<texture name="die{i}" type="2d" file="die{i}.png"/>'
-        f'<material name="die{i}" texture="die{i}" rgba="1 1 1 {look.alpha}" '
-        f'specular="{look.gloss}" shininess="0.7"/><mesh name="die{i}" file="die{i}.obj"/>'
-    )
 
 
 def _lamp(scene: Scene, i: int) -> str:
@@ -147,15 +149,6 @@ def _lamp(scene: Scene, i: int) -> str:
 def _camera(view: View) -> str:
     axes = _numbers([*view.right, *view.up])
     return f'<camera name="eye" pos="{_numbers(view.pos)}" xyaxes="{axes}" fovy="{view.fovy}"/>'
-
-
-def _die(i: int) -> str:
-    """Box to collide, rounded mesh to be seen."""
-    return (
-        f'<body name="die{i}" pos="{0.03 * i} 0 {HALF}"><freejoint/>'
-        f'<geom type="box" size="{HALF} {HALF} {HALF}" mass="0.0045" group="3"/>'
-        f'<geom type="mesh" mesh="die{i}" material="die{i}" mass="0" {props.GHOST}/></body>'
-    )
 
 
 def _prop(scene: Scene, view: View, i: int) -> str:

@@ -8,11 +8,13 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from datasets.simulator.actor import Actor, seat_angles
+from datasets.simulator.actor import seat_angles
+from datasets.simulator.dice_actor import DiceActor
 from datasets.simulator.drinkers import Drinkers
+from datasets.simulator.loose import HALF
 from datasets.simulator.reel import Reel
 from datasets.simulator.scenes import Habits, Scene
-from datasets.simulator.stage import HALF, build_stage
+from datasets.simulator.stage import build_stage
 from datasets.simulator.throw import Verdict, read_die
 from engine.referee import Referee
 from engine.setup import load_setup
@@ -60,7 +62,7 @@ def play(plan: Plan) -> Tale:
     }
     stage = build_stage(plan.scene, plan.seed, plan.size)
     rng = np.random.default_rng([plan.seed, 7])
-    actor = Actor(stage, Reel(plan.fps), angles, rng)
+    actor = DiceActor(stage, Reel(plan.fps), angles, rng)
     referee = Referee(load_setup("blackout", plan.players, setup))
     _Story(actor, referee, Drinkers(plan.players, rng), plan.scene.habits).tell(plan.rolls)
     return Tale(plan, actor.reel, setup)
@@ -72,7 +74,7 @@ class IllegalStory(Exception):
 
 @dataclass(slots=True)
 class _Story:
-    actor: Actor
+    actor: DiceActor
     referee: Rules
     drinkers: Drinkers
     habits: Habits
@@ -162,9 +164,9 @@ class _Story:
         someone = str(players[int(rng.integers(len(players)))])
         chances = rng.random(5)
         if chances[0] < habits.exposure:
-            self._expose()
+            self.actor.expose()
         if chances[1] < habits.bump:
-            self._bump()
+            self.actor.knock_camera()
         if chances[2] < habits.pass_over:
             self.actor.pass_over(someone)
         elif chances[3] < habits.nudge and self._may_nudge():
@@ -175,22 +177,9 @@ class _Story:
             return
         self.actor.wait(rng.uniform(0.7, 1.2))
 
-    def _expose(self) -> None:
-        """The camera's exposure jumps and finds back within about a second."""
-        begin, jump = self.actor.reel.now, float(self.actor.rng.choice([0.7, 1.3]))
-        self.actor.gain = lambda t: 1 + (jump - 1) * float(np.exp(-max(0.0, t - begin) / 0.6))
-        self.actor.wait(1.0)
-
-    def _bump(self) -> None:
-        """Somebody knocks the camera's stand: the picture is shifted from now on."""
-        x, y = self.actor.rng.choice([-1, 1], 2) * self.actor.rng.uniform(8, 20, 2)
-        self.actor.bump = (float(x), float(y))
-        self.actor.reel.see(self.actor.reel.now, "camera", None, state="moved")
-        self.actor.wait(1.5)
-
     def _may_nudge(self) -> bool:
         """Both dice lie flat, apart from each other and from everything else."""
-        dice = self.actor.dice
+        dice = self.actor.things
         flat = all(abs(die[2] - HALF) < 0.001 and read_die(die)[1] < 2 for die in dice)
         half = np.asarray(self.actor.stage.view.half_size())
         things = [np.array([p.x, p.y]) * half for p in self.actor.stage.scene.props]
@@ -201,10 +190,6 @@ class _Story:
 
     def _glass(self, player: str) -> None:
         """A glass is put down away from the dice."""
-        half = np.asarray(self.actor.stage.view.half_size())
-        corners = [half * [x, y] for x in (-0.7, 0.7) for y in (-0.6, 0.6)]
-        taken = [np.array([p.x, p.y]) * half for p in self.actor.stage.scene.props]
-        taken += [die[:2] for die in self.actor.dice]
-        room = [min(float(np.linalg.norm(c - spot)) for spot in taken) for c in corners]
-        if max(room) > 0.09:
-            self.actor.put_glass(player, corners[int(np.argmax(room))])
+        corner = self.actor.free_corner([die[:2] for die in self.actor.things], 0.09)
+        if corner is not None:
+            self.actor.put_glass(player, corner)

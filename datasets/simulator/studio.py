@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import numpy.typing as npt
 
 from datasets.simulator.reel import Shot
-from datasets.simulator.scenes import DIE_SIDE
 from datasets.simulator.stage import AWAY, MOVERS, SimulatorMissing, Stage, load_mujoco
 from datasets.simulator.throw import rotation
 
@@ -18,6 +19,8 @@ Ball = tuple[Array, float]
 """Centre and radius in metres."""
 
 _PARKED = np.array([[*AWAY, 1.0, 0, 0, 0]] * 3)
+_TO_MIDDLE, _DRINK = np.array([0.0, 0.0, 0.06]), 0.075
+"""From the foot of the carried glass to its middle, and the radius of a ball that holds it."""
 _ARM_BALLS = ((0.06, 0.05), (0.0, 0.06), (-0.1, 0.05), *((-0.15 * i, 0.06) for i in range(1, 6)))
 """Balls (place along the arm, radius; metres) that hold the hand and the arm."""
 
@@ -25,7 +28,8 @@ _ARM_BALLS = ((0.06, 0.05), (0.0, 0.06), (-0.1, 0.05), *((-0.15 * i, 0.06) for i
 class Studio:
     """Renders RGB pictures (H, W, 3) of a stage. Use as a context manager (it owns a GL context).
 
-    A still scene costs one picture; a moving hand costs the window that it and its shadows fill.
+    A still scene costs one picture, which is then the plate on which the rest is drawn; a moving
+    hand costs the window that it, what it moves and their shadows fill.
     Raises `SimulatorMissing` where there is no OpenGL.
     """
 
@@ -40,11 +44,12 @@ class Studio:
         self._gl.make_current()
         self._context = mujoco.MjrContext(stage.model, mujoco.mjtFontScale.mjFONTSCALE_100)
         mujoco.mjr_setBuffer(mujoco.mjtFramebuffer.mjFB_OFFSCREEN, self._context)
-        self._scene, self._option = mujoco.MjvScene(stage.model, 500), mujoco.MjvOption()
+        self._scene, self._option = mujoco.MjvScene(stage.model, 1000), mujoco.MjvOption()
         self._camera = mujoco.MjvCamera()
         self._camera.type = mujoco.mjtCamera.mjCAMERA_FIXED
         self._camera.fixedcamid = stage.model.camera("eye").id
-        self._plate_key, self._plate = b"", np.zeros((1, 1, 3), np.uint8)
+        self._plate: Image | None = None
+        self._plate_shot = Shot(np.zeros((0, 7)))
 
     def __enter__(self) -> Studio:
         return self
@@ -54,32 +59,39 @@ class Studio:
         self._gl.free()
 
     def picture(self, shot: Shot) -> Image:
-        """The shot; flying dice are smeared over the shutter's time."""
+        """The shot; flying things are smeared over the shutter's time."""
         self._dress(shot.seat)
-        picture = self._empty_table(shot.drink).copy()
-        x0, y0, x1, y1 = window = self._window(self._balls(shot.dice) + self._arm(shot))
+        if self._plate is None or (shot.hand is None and shot.blur is None):
+            view = self._stage.view
+            bare = shot if shot.hand is None else replace(shot, hand=None, blur=None)
+            whole = self._render(bare, bare.things, (0, 0, view.width, view.height))
+            self._plate, self._plate_shot = whole, bare
+        picture = self._plate.copy()
+        x0, y0, x1, y1 = window = self._window(self._changed(shot) + self._arm(shot))
         if x0 < x1 and y0 < y1:
-            picture[y0:y1, x0:x1] = self._render(shot, shot.dice, window)
+            picture[y0:y1, x0:x1] = self._render(shot, shot.things, window)
         if shot.blur is not None:
-            self._smear(picture, shot, [*shot.blur, shot.dice])
+            self._smear(picture, shot, [*shot.blur, shot.things])
         return picture
 
+    def _changed(self, shot: Shot) -> list[Ball]:
+        """What lies otherwise than on the plate, in both places."""
+        then, now = self._plate_shot, shot
+        moved = (then.things != now.things).any(axis=1)
+        balls = self._balls(then.things[moved]) + self._balls(now.things[moved])
+        if (then.drink != now.drink).any():
+            balls += [(drink + _TO_MIDDLE, _DRINK) for drink in (then.drink, now.drink)
+                      if drink[2] > -1]  # fmt: skip
+        return balls
+
     def _smear(self, picture: Image, shot: Shot, moments: list[Array]) -> None:
-        """The mean over the shutter's time, there where the dice are (the hand is slow)."""
-        window = self._window([ball for dice in moments for ball in self._balls(dice)])
+        """The mean over the shutter's time, there where things fly (the hand is slow)."""
+        flying = (moments[0] != moments[-1]).any(axis=1)
+        window = self._window([b for things in moments for b in self._balls(things[flying])])
         x0, y0, x1, y1 = window
         if x0 < x1 and y0 < y1:
-            parts = [self._render(shot, dice, window) for dice in moments]
+            parts = [self._render(shot, things, window) for things in moments]
             picture[y0:y1, x0:x1] = np.mean(parts, axis=0)
-
-    def _empty_table(self, drink: Array) -> Image:
-        """The whole picture without dice and hands."""
-        if drink.tobytes() != self._plate_key:
-            view = self._stage.view
-            bare = Shot(_PARKED[:2], drink=drink)
-            self._plate = self._render(bare, bare.dice, (0, 0, view.width, view.height))
-            self._plate_key = drink.tobytes()
-        return self._plate
 
     def _dress(self, seat: int) -> None:
         scene, model = self._stage.scene, self._stage.model
@@ -88,9 +100,8 @@ class Studio:
 
     # -- the window that changes ------------------------------------------------------------
 
-    @staticmethod
-    def _balls(dice: Array) -> list[Ball]:
-        return [(die[:3], DIE_SIDE) for die in dice if die[2] > -1]
+    def _balls(self, things: Array) -> list[Ball]:
+        return [(thing[:3], self._stage.loose.reach) for thing in things if thing[2] > -1]
 
     @staticmethod
     def _arm(shot: Shot) -> list[Ball]:
@@ -140,9 +151,9 @@ class Studio:
 
     # -- OpenGL -----------------------------------------------------------------------------
 
-    def _render(self, shot: Shot, dice: Array, window: Window) -> Image:
+    def _render(self, shot: Shot, things: Array, window: Window) -> Image:
         mujoco, stage, data = self._mujoco, self._stage, self._stage.data
-        data.qpos[:14] = dice.ravel()
+        stage.pose(things)
         hand = _PARKED if shot.hand is None else shot.hand
         for name, pose in zip(MOVERS[:3], hand, strict=True):
             data.mocap_pos[stage.movers[name]] = pose[:3]

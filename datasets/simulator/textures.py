@@ -1,4 +1,4 @@
-"""Pictures drawn by numpy for table tops and dice; all return (H, W, 3) uint8 RGB."""
+"""Pictures drawn by numpy for table tops, dice and cards; all are (H, W, 3) uint8 RGB."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from datasets.arrays import Bgra, resized
 from datasets.simulator.scenes import DiceLook, Rgb, Scene
 
 Picture = npt.NDArray[np.uint8]
@@ -179,3 +180,22 @@ def _pip(cell: Plane, look: DiceLook, value: int, x: float, y: float) -> None:
     rim = np.exp(-(((distance - radius) / (0.12 * radius)) ** 2))[..., None]
     cell *= 1 - 0.25 * rim
     cell += inside * (np.asarray(colour, np.float32) - cell)
+
+
+CARD_PIXELS = (256, 352)
+"""Width and height of one side of a card in its texture."""
+
+
+def card_sheet(face: Bgra, back: Bgra) -> Picture:
+    """Face and back side by side, as `shapes.card_obj` wants them."""
+    return np.hstack([_side(face), _side(back)])
+
+
+def _side(picture: Bgra) -> Picture:
+    """One side in RGB, its cut edge a little darker, so that white cards stand out in a pile."""
+    side = resized(np.ascontiguousarray(picture[..., :3]), *CARD_PIXELS)
+    edge = round(0.0006 / 0.063 * CARD_PIXELS[0])
+    rim = np.ones(side.shape[:2], np.float32)
+    rim[edge:-edge, edge:-edge] = 0
+    shade = 1 - 0.35 * cv2.GaussianBlur(rim, (0, 0), edge)
+    return np.asarray(cv2.cvtColor(side, cv2.COLOR_BGR2RGB) * shade[..., None], np.uint8)

@@ -8,8 +8,9 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
+from datasets.simulator.loose import HALF
 from datasets.simulator.shapes import FACES
-from datasets.simulator.stage import AWAY, HALF, TIMESTEP, Stage, load_mujoco
+from datasets.simulator.stage import AWAY, TIMESTEP, Stage, load_mujoco
 
 Array = npt.NDArray[np.float64]
 Verdict = Literal["good", "cocked", "off_table", "stacked", "unclear"]

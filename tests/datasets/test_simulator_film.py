@@ -46,7 +46,7 @@ def test_a_window_of_the_picture_is_what_the_whole_picture_shows(
     studio: Studio, tale: Tale
 ) -> None:
     shot = next(s for s in tale.reel.shots if s.hand is not None and s.blur is None)
-    whole = studio._render(shot, shot.dice, (0, 0, *SIZE))
+    whole = studio._render(shot, shot.things, (0, 0, *SIZE))
     differing = (np.abs(studio.picture(shot).astype(int) - whole).max(axis=2) > 16).mean()
     assert differing < 0.002
 
@@ -56,7 +56,7 @@ def test_dice_appear_where_the_camera_projects_them(studio: Studio, tale: Tale) 
     view = build_stage(SCENES["marble"], 1, SIZE).view
     bare = studio.picture(Shot(np.array([[0, 0, -4, 1, 0, 0, 0]] * 2, float)))
     changed = np.abs(studio.picture(shot).astype(int) - bare).max(axis=2) > 40
-    for die in shot.dice:
+    for die in shot.things:
         x, y = (int(part) for part in view.project(die[:3]))
         # A white pip on white marble is no change: most of the die must be one.
         assert changed[y - 4 : y + 5, x - 4 : x + 5].mean() > 0.6

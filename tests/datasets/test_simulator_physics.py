@@ -10,9 +10,10 @@ import pytest
 if find_spec("mujoco") is None:
     pytest.skip("needs MuJoCo (extra `sim`)", allow_module_level=True)
 
+from datasets.simulator.loose import HALF
 from datasets.simulator.scenes import SCENES, Scene
 from datasets.simulator.shapes import FACES, die_obj
-from datasets.simulator.stage import AWAY, HALF, Stage, build_stage
+from datasets.simulator.stage import AWAY, Stage, build_stage
 from datasets.simulator.throw import Array, Throw, read_die, throw_dice
 from datasets.simulator.view import view_of
 

@@ -87,8 +87,8 @@ def test_dice_rest_in_the_frame_that_the_truth_names(busy: Tale) -> None:
         frame = line["frame"]
         assert line["t"] == pytest.approx(frame / 15, abs=1e-3)
         # It moved within the last fifth of a second, and lies still for half a second.
-        assert np.abs(shots[frame].dice - shots[frame - 3].dice).max() > 2e-4
-        assert np.abs(shots[frame].dice - shots[frame + 7].dice)[:, :3].max() < 3.1e-4
+        assert np.abs(shots[frame].things - shots[frame - 3].things).max() > 2e-4
+        assert np.abs(shots[frame].things - shots[frame + 7].things)[:, :3].max() < 3.1e-4
 
 
 def test_hands_bring_no_roll_without_a_throw(busy: Tale) -> None:
