@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from engine.book import Rule
 from engine.events import Event
 from engine.house import Switch
+from engine.playout import Plan, Playout
 from engine.questions import Interpretation, Question
 from engine.ruling import Context, Ruling
 from engine.seen import Seen
@@ -69,3 +71,9 @@ class Game(Protocol):
 
     def question(self, state: Any) -> Question | None:
         """What only people can say before the game goes on; None where nothing is open."""
+
+    def legal(self, state: Any) -> tuple[str, ...]:
+        """What may be done now, one short sentence each, for people who want it explained."""
+
+    def playout(self, setup: Setup, rng: random.Random, plan: Plan) -> Playout:
+        """Simulated people who play one game from `setup`; every chance is taken from `rng`."""

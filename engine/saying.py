@@ -41,9 +41,10 @@ class Saying:
         """Adds a player to a list of names in the answer."""
         self.facts.setdefault(key, []).append(player)
 
-    def owes(self) -> frozenset[str]:
-        """Everybody whom this event makes drink."""
-        return frozenset(cost.player for cost in (*self.costs, *self.beside))
+    def owes(self) -> dict[str, int]:
+        """Everybody whom this event makes drink, with the units beside large amounts."""
+        names = dict.fromkeys(cost.player for cost in (*self.costs, *self.beside))
+        return {name: self.owed(name) for name in names}
 
     def ruling(self, *, inert: bool = False) -> Ruling:
         """The ruling."""

@@ -198,14 +198,54 @@ def test_BLK_P5_gulps_and_beers_do_not_fit() -> None:
     table.event(finished="A")
     proofs = table.event(opened="A")["proofs"]
     assert [(p["kind"], p["gulps"], p["strength"]) for p in proofs] == [
-        ("few_gulps_per_beer", 0, "hint")
+        ("few_gulps_per_beer", 5, "hint")
     ]
     table = Table("AB", first="A")
     table.rolls("A14")
     table.event(opened="A")
     table.rolls("B12", "A26", "B13", "A35", "B12", "A26")
     assert table.said["proof"] is None
-    assert table.rolls("B12", "A35")["proof"]["kind"] == "many_gulps_per_beer"
+    assert table.rolls("B12")["proof"] == {
+        "kind": "many_gulps_per_beer", "player": "A", "gulps": 29
+    }  # fmt: skip
+    assert table.rolls("A35", "B12")["proof"] is None
+
+
+def test_BLK_P5_what_a_beer_did_not_hold_comes_from_the_next_one() -> None:
+    table = Table("AB", first="A")
+    table.rolls("A26")
+    table.event(opened="A")
+    table.rolls("B12", "A26")
+    table.event(finished="A")
+    table.event(opened="A")
+    assert table.referee.state.gulps == {"A": 2}
+    table.rolls("B13", "A22")
+    table.event(duel={"A": 5, "B": 3})
+    table.event(finished="A")
+    assert table.event(opened="A")["proofs"] == []
+
+
+@pytest.mark.parametrize("gulps", [16, 29])
+def test_BLK_P5_who_opens_a_beer_in_time_is_never_suspected(gulps: int) -> None:
+    table = Table("AB", first="A", opened={})
+    table.rolls("A26")
+    table.event(opened="A")
+    table.rolls("B12", "A26", "B13", *(("A35", "B12", "A14") if gulps == 29 else ()))
+    assert table.referee.state.gulps == {"A": gulps}
+    table.event(finished="A")
+    assert table.event(opened="A")["proofs"] == []
+    assert table.rolls("B12" if gulps == 29 else "A12")["proofs"] == []
+
+
+def test_BLK_P5_a_beer_that_had_to_be_finished_was_drunk_to_its_end() -> None:
+    table = Table("AB", first="A", opened={})
+    table.rolls("A14")
+    table.event(opened="A")
+    table.rolls("B44")
+    assert table.said["finish_beer"] == ["A"]
+    table.event(finished="A")
+    table.rolls("A12")
+    assert table.event(opened="A")["proofs"] == []
 
 
 def test_BLK_P6_opened_before_anything_was_owed() -> None:

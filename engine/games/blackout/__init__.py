@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -11,11 +12,14 @@ from engine.games.blackout.asking import question
 from engine.games.blackout.book import BOOK
 from engine.games.blackout.events import EVENTS
 from engine.games.blackout.interpret import expected_dice, interpret
+from engine.games.blackout.legal import legal
+from engine.games.blackout.playout import BlackoutPlayout
 from engine.games.blackout.start import start
 from engine.games.blackout.state import GULPS_PER_BEER, State
 from engine.games.blackout.switches import SWITCHES, house_of
 from engine.games.blackout.view import closing, turn, view
 from engine.house import Switch
+from engine.playout import Plan
 from engine.questions import Interpretation, Question
 from engine.ruling import Context, Ruling
 from engine.seen import Seen
@@ -86,6 +90,14 @@ class Blackout:
     def question(self, state: State) -> Question | None:
         """What only people can say before the game goes on."""
         return question(state)
+
+    def legal(self, state: State) -> tuple[str, ...]:
+        """What may be done now."""
+        return legal(state)
+
+    def playout(self, setup: Setup, rng: random.Random, plan: Plan) -> BlackoutPlayout:
+        """People who play a game."""
+        return BlackoutPlayout(setup, rng, plan)
 
 
 BLACKOUT = Blackout()

@@ -35,11 +35,20 @@ def opened(state: State, player: str, say: Saying) -> State:
     if state.left == 0 and say.context.mode is not Mode.STANDS:
         text = "No beer is left in the centre."
         raise Refused("no_beer_left", text, (beer_count(state, player, text),))
-    after = _take_beer(state, player).but(known=True, gulps={**state.gulps, player: 0})
+    gulps = {**state.gulps, player: _already(state, player)}
+    after = _take_beer(state, player).but(known=True, gulps=gulps)
     say.proofs += opened_proofs(state, after, player)
     say.announce.append(f"{player} opens a beer: {after.left} left.")
     say.rules += ["BLK-03", "BLK-33"] if after.left == 0 else ["BLK-03"]
     return after
+
+
+def _already(state: State, player: str) -> int:
+    """Gulps that are drunk from a beer just opened: what the beer before it did not hold, or
+    what the running turn costs (BLK-03, BLK-32)."""
+    if player in state.gulps:
+        return max(0, state.gulps[player] - GULPS_PER_BEER)
+    return state.current.owes.get(player, 0) if state.current else 0
 
 
 def finished(state: State, player: str, say: Saying) -> State:
@@ -60,14 +69,15 @@ def finished(state: State, player: str, say: Saying) -> State:
     return after
 
 
-def finish_beer(player: str, say: Saying) -> None:
+def finish_beer(state: State, player: str, say: Saying) -> State:
     """`player` must finish the beer in hand."""
     if player in say.spared:
         say.announce.append(f"{player} need not finish the beer.")
-        return
+        return state
     say.fact("finish_beer", player)
     say.beside.append(Cost(player, PORTION, "finish_beer"))
     say.announce.append(f"{player} finishes the beer, in portions with pauses.")
+    return state.emptied(player)
 
 
 def whole_beer(state: State, player: str, say: Saying) -> State:
@@ -79,8 +89,7 @@ def whole_beer(state: State, player: str, say: Saying) -> State:
     current = state.house.bong_beer == "current" and state.open(player) > 0
     if not current and state.left == 0:
         return _no_fresh_beer(state, player, say)
-    if not current:
-        state = _take_beer(state, player)
+    state = state.emptied(player) if current else _take_beer(state, player)
     say.fact("whole_beer", player)
     say.beside.append(Cost(player, GULPS_PER_BEER, "whole_beer"))
     parts = " + ".join(str(part) for part in portions(GULPS_PER_BEER, PORTION))
@@ -92,9 +101,8 @@ def _no_fresh_beer(state: State, player: str, say: Saying) -> State:
     say.rules.append("BLK-36")
     if state.known and state.open(player) == 0:
         say.announce.append("The centre and the can are empty: the beer lapses.")
-    else:
-        finish_beer(player, say)
-    return state
+        return state
+    return finish_beer(state, player, say)
 
 
 def begin_apocalypse(state: State, say: Saying) -> State:

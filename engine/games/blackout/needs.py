@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from engine.games.blackout import beers, turns
 from engine.games.blackout.state import Need, State, seated
 from engine.ruling import Mode, Refused
@@ -20,14 +18,9 @@ def _find(state: State, kind: str, names: set[str]) -> Need | None:
 def _closed(state: State, need: Need, say: Saying) -> State:
     """The need is answered; where it held the turn, the turn ends."""
     held = state.held == need
-    state = state.drunk(say.owed)
     rest = tuple(other for other in state.needs if other != need)
-    if not held:
-        return state.but(needs=rest)
-    turn = state.current
-    assert turn is not None
-    turn = msgspec.structs.replace(turn, owes=turn.owes | say.owes())
-    return turns.end_turn(state.but(needs=rest, current=turn), say)
+    state = state.drunk(say.owed).owing(say.owes()).but(needs=rest)
+    return turns.end_turn(state, say) if held else state
 
 
 def duel(state: State, dice: dict[str, int], say: Saying) -> State:
@@ -79,8 +72,7 @@ def measure(state: State, roller: str, say: Saying) -> tuple[State, bool]:
         say.announce.append(f"Neither {roller} nor {other} has an open beer.")
         return state, False
     fuller = next(n for n in (roller, other) if n not in holding) if full else holding[0]
-    beers.finish_beer(fuller, say)
-    return state, False
+    return beers.finish_beer(state, fuller, say), False
 
 
 def fuller(state: State, player: str, say: Saying) -> State:
@@ -92,8 +84,7 @@ def fuller(state: State, player: str, say: Saying) -> State:
     if player not in need.compare and say.context.mode is not Mode.STANDS:
         raise Refused("not_compared", f"{' and '.join(need.compare)} are compared.")
     say.rules.append("BLK-19")
-    beers.finish_beer(player, say)
-    return _closed(state, need, say)
+    return _closed(beers.finish_beer(state, player, say), need, say)
 
 
 def bar(state: State, player: str, by: str, say: Saying) -> State:

@@ -55,17 +55,20 @@ def opened_proofs(before: State, after: State, player: str) -> list[Proof]:
     return found
 
 
-def many_gulps(before: State, after: State) -> list[Proof]:
-    """BLK-P5: far more gulps than a beer holds, and none was opened."""
+def many_gulps(state: State) -> list[Proof]:
+    """BLK-P5: with the turn before, somebody came far above the gulps of a beer, and has opened
+    none since, though there are some. `state` is the one in which the next turn begins."""
+    if state.left == 0 or state.current is None:
+        return []
     return [
         Proof(
             "many_gulps_per_beer",
             "hint",
-            {"player": name, "gulps": gulps},
-            f"{name} has had {gulps} gulps since opening a beer.",
+            {"player": name, "gulps": state.gulps[name]},
+            f"{name} has had {state.gulps[name]} gulps since opening a beer.",
         )
-        for name, gulps in after.gulps.items()
-        if before.gulps.get(name, 0) <= MANY_GULPS < gulps
+        for name, owed in state.current.owes.items()
+        if state.gulps.get(name, 0) > MANY_GULPS >= state.gulps.get(name, 0) - owed
     ]
 
 

@@ -16,9 +16,9 @@ def roll(state: State, event: Roll, context: Context) -> tuple[State, Ruling]:
     turns.may_roll(state, event.by, context)
     if context.mode is not Mode.LIVE:
         state = turns.resumed(state, context)
-    before = state
-    state = _turn_begins(state, event.by)
+    hints, state = many_gulps(state), _turn_begins(state, event.by)
     say = Saying(context, state.barred, f"{event.roll[0]}-{event.roll[1]}")
+    say.proofs += hints
     reverses, same = turns.repeats(state, event.roll)
     turn = Turn(event.by, context.step, repeats=reverses)
     state = state.but(current=turn, last=event.roll, chained=same)
@@ -26,7 +26,6 @@ def roll(state: State, event: Roll, context: Context) -> tuple[State, Ruling]:
     extra = event.roll == (5, 5)
     turn = Turn(event.by, context.step, reverses, extra, held, say.owes())
     state = _counted(state.but(current=turn), event, say)
-    say.proofs += many_gulps(before, state)
     state = state if held else turns.end_turn(state, say)
     return state, say.ruling()
 

@@ -32,8 +32,8 @@ class Need(msgspec.Struct, frozen=True):
 class Turn(msgspec.Struct, frozen=True):
     """The turn that was rolled last: who, whether it repeats the roll before, and what it costs.
 
-    `held`: it does not end before its need is answered. `owes`: players that this turn made
-    drink. `extra`: the roller rolls again.
+    `held`: it does not end before its need is answered. `owes`: whom this turn made drink, and
+    how many gulps (0 where it is only a beer to finish). `extra`: the roller rolls again.
     """
 
     roller: str
@@ -41,7 +41,7 @@ class Turn(msgspec.Struct, frozen=True):
     repeats: bool = False
     extra: bool = False
     held: bool = False
-    owes: frozenset[str] = frozenset()
+    owes: dict[str, int] = {}
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
@@ -108,6 +108,23 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         """The next player in the direction in force, or in the one given."""
         index = self.order.index(player)
         return self.order[(index + (direction or self.direction)) % len(self.order)]
+
+    def owing(self, owes: dict[str, int]) -> State:
+        """The same with more that the running turn makes people drink."""
+        turn = self.current
+        if turn is None or not owes:
+            return self
+        names = dict.fromkeys((*turn.owes, *owes))
+        both = {name: turn.owes.get(name, 0) + owes.get(name, 0) for name in names}
+        return self.but(current=msgspec.structs.replace(turn, owes=both))
+
+    def emptied(self, player: str) -> State:
+        """The same with the beer in hand drunk to its end, or a whole one where none is open."""
+        if not self.known:
+            return self
+        least = GULPS_PER_BEER * (1 if self.open(player) > 0 else 2)
+        gulps = max(least, self.gulps.get(player, 0))
+        return self.but(gulps={**self.gulps, player: gulps})
 
     def drunk(self, owed: Callable[[str], int]) -> State:
         """The same with gulps counted towards the estimate of the beer in hand (BLK-32)."""

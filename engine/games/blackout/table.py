@@ -85,6 +85,7 @@ def _without(state: State, player: str) -> State:
 
     return state.but(
         poured={**state.poured, player: state.poured[player] + state.open(player)},
+        gulps={name: gulps for name, gulps in state.gulps.items() if name != player},
         echo=rest(state.echo),
         needs=tuple(need for need in state.needs if player not in need.compare),
         toast=None if state.toast == player else state.toast,
