@@ -35,10 +35,10 @@ class _Card:
         self.looks.append(True)
         self.tries += 1
 
-    def miss(self, covered: bool) -> None:
-        """One more look did not show it; under another card it is still there."""
+    def miss(self, there: bool) -> None:
+        """One more look did not show it; `there`: for another reason than that it is gone."""
         self.tries += 1
-        if not covered:
+        if not there:
             self.looks.append(False)
 
 
@@ -64,8 +64,10 @@ class CardsOnTable:
             if sight.face == "up" and "?" not in sight.card and not look.blocked(_box(sight)):
                 self._see(sight, look)
         for card in self._cards.values():
-            if card.seen < look.t and look.shows_absence(_box(card.sight), card.seen, card.landed):
-                card.miss(covered=_is_covered(card, sights))
+            if card.seen < look.t and look.judges(_box(card.sight)):
+                # Where nothing moved, a card that landed still lies there: the eyes failed.
+                still = card.landed and look.rest(_box(card.sight)) <= card.seen
+                card.miss(there=still or _is_covered(card, sights))
         return self._landed() + self._removed(look.t)
 
     def move(self, transform: npt.NDArray[np.float64]) -> None:

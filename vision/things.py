@@ -65,6 +65,7 @@ class DieThing:
     hits: int = 0
     tries: int = 0
     lay_there: bool = False
+    moved: bool = False
     looks: deque[bool] = field(default_factory=lambda: deque(maxlen=LOOKS))
 
     @property
@@ -121,7 +122,8 @@ class DieThing:
     @property
     def is_clear(self) -> bool:
         """Whether more frames would hardly change the reading."""
-        return self.hits >= LOOKS or float(self.chances.max()) >= _QUICK_SURE
+        tired = self.hits >= LOOKS or self.tries >= PATIENCE
+        return tired or float(self.chances.max()) >= _QUICK_SURE
 
     def see(self, sight: DieSight, rest: float, t: float) -> None:
         """One more frame shows it."""
@@ -134,10 +136,15 @@ class DieThing:
         self.tries += 1
         self.looks.append(True)
 
-    def miss(self) -> None:
-        """One more frame should show it and does not."""
+    def miss(self, moved: bool) -> None:
+        """One more frame should show it and does not. `moved`: something moved there since.
+
+        Where nothing moved, a thing found often enough still lies there: the eyes failed.
+        """
         self.tries += 1
-        self.looks.append(False)
+        self.moved = moved
+        if moved or not self.is_firm:
+            self.looks.append(False)
 
     def disturb(self) -> None:
         """Something moved there: what was read before says nothing about now."""
@@ -160,13 +167,9 @@ class Look:
     blocked: Callable[[Box], bool]
     is_new: Callable[[Box], bool]
 
-    def shows_absence(self, box: Box, seen: float, firm: bool) -> bool:
-        """Whether not finding a thing there, last seen at `seen`, means that it is not there.
-
-        Where nothing moved since, a thing found often enough (`firm`) still lies there.
-        """
-        looked = self.covers(box) and not self.blocked(box)
-        return looked and not (firm and self.rest(box) <= seen)
+    def judges(self, box: Box) -> bool:
+        """Whether what lies there would have been seen."""
+        return self.covers(box) and not self.blocked(box)
 
 
 class DiceOnTable:
@@ -182,8 +185,8 @@ class DiceOnTable:
             thing.see(sight, look.rest(box_of(sight.quad)), look.t)
             visible = [other for other in visible if other is not sight]
         for thing in self.things:
-            if thing.seen < look.t and look.shows_absence(thing.box, thing.seen, thing.is_firm):
-                thing.miss()
+            if thing.seen < look.t and look.judges(thing.box):
+                thing.miss(moved=look.rest(thing.box) > thing.seen)
         self.things = [thing for thing in self.things if not _is_gone(thing)]
         self.things += [_new_thing(sight, look) for sight in visible]
         self._drop_doubles(look)
@@ -236,10 +239,12 @@ def _new_thing(sight: DieSight, look: Look) -> DieThing:
 
 
 def _is_gone(thing: DieThing) -> bool:
-    """Absent frames count against: three in a row, or two where it was hardly ever seen."""
+    """Absent frames count against: two where it was hardly ever seen, three where it moved."""
+    if thing.is_firm:
+        return False
+    if thing.tries >= PATIENCE:
+        return True
     last = list(thing.looks)[-3:]
-    if thing.tries >= PATIENCE and sum(thing.looks) < HITS:
-        return True
-    if thing.hits < 2 and last[-2:] == [False, False]:
-        return True
-    return len(last) == 3 and not any(last)
+    if thing.hits < 2:
+        return last[-2:] == [False, False]
+    return thing.moved and len(last) == 3 and not any(last)

@@ -27,6 +27,8 @@ from vision.things import DiceOnTable, Look, box_of
 
 _AWAKE = 1.0
 """Seconds after the last motion in which the table is still followed."""
+_MARGINS = (0.8, 0.5, 1.2)
+"""Surroundings looked at, in sides: they vary, so that the eyes do not fail the same way twice."""
 _UNDER_ARM = 0.3
 _NEW = 0.15
 """Parts of a box that an arm covers, or that are new, for the whole to count as such."""
@@ -130,14 +132,16 @@ class Watcher:
 
     def _doubtful(self, t: float, scene: Scene) -> list[Box]:
         """Boxes, with surroundings, of things that need another look and can be seen."""
-        unclear = [
-            thing.box
+        dice = [
+            (thing.box, _MARGINS[thing.tries % len(_MARGINS)])
             for thing in self._dice.things
             if not (thing.is_stable(t) and thing.is_clear)
             or self._attention.was_touched(self._gate, thing.box)
         ]
-        unclear += [box_of(card.quad) for card in self._cards.unsettled]
-        return [_around(box) for box in unclear if not self._is_blocked(t, scene, box)]
+        cards = [(box_of(card.quad), _MARGINS[0]) for card in self._cards.unsettled]
+        return [
+            _around(box, more) for box, more in dice + cards if not self._is_blocked(t, scene, box)
+        ]
 
     def _judge(self, t: float, scene: Scene, regions: Sequence[Box]) -> Look:
         return Look(
@@ -205,7 +209,7 @@ class _Table:
         return cv2.pointPolygonTest(self._corners, (float(x), float(y)), False) >= 0
 
 
-def _around(box: Box, margin: float = 0.8) -> Box:
+def _around(box: Box, margin: float) -> Box:
     """The box widened by `margin` of its longer side on each side."""
     x0, y0, x1, y1 = box
     more = margin * max(x1 - x0, y1 - y0)
