@@ -22,8 +22,11 @@ def state_keys(game: Game, state: Any) -> dict[str, Any]:
 
 
 def _fresh(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """The facts with lists of their own, so that nobody can change a ruling through its answer."""
-    return {key: [*value] if isinstance(value, list) else value for key, value in facts.items()}
+    """The facts with lists and maps of their own: nobody changes a ruling through its answer."""
+    return {
+        key: value.copy() if isinstance(value, (list, dict)) else value
+        for key, value in facts.items()
+    }
 
 
 def answer(game: Game, step: int, fold: Fold, ruling: Ruling, held: Held = ()) -> dict[str, Any]:
@@ -40,6 +43,8 @@ def answer(game: Game, step: int, fold: Fold, ruling: Ruling, held: Held = ()) -
         "rules": list(ruling.rules),
         "announce": _sentences(game, fold, ruling, held),
     }
+    if ruling.drinks is not None:
+        line["drinks"] = by_player(ruling.drinks)
     if ruling.error is not None:
         line["error"] = ruling.error
         line["message"] = ruling.message
@@ -51,7 +56,7 @@ def _sentences(game: Game, fold: Fold, ruling: Ruling, held: Held) -> list[str]:
     if ruling.error is not None:
         return [*ruling.announce, *judged]
     said = [
-        *drink_lines(game.unit, ruling.costs, fold.care, held),
+        *drink_lines(_drunk_unit(game.unit, ruling), ruling.drunk, fold.care, held),
         *ruling.announce,
         *instead_lines(ruling.beside, fold.care, held),
     ]
@@ -62,6 +67,10 @@ def _sentences(game: Game, fold: Fold, ruling: Ruling, held: Held) -> list[str]:
     elif not said and not closing:
         said = ["Noted."]
     return [*said, *judged, *closing]
+
+
+def _drunk_unit(unit: str, ruling: Ruling) -> str:
+    return unit if ruling.drinks is None else "drinks"
 
 
 def drink_lines(unit: str, costs: Iterable[Cost], care: Care, held: Held) -> list[str]:
@@ -104,7 +113,8 @@ def corrected(game: Game, step: int, fold: Fold, correction: Correction) -> dict
     new = [cost for ruling in correction.new for cost in ruling.costs]
     units = difference(by_player(old), by_player(new))
     ruling = correction.slot.ruling if correction.slot else Ruling()
-    return {
+    drinks = _drinks_changed(correction)
+    line = {
         "step": step,
         game.unit: units,
         "why": _why_changed(by_cause(old), by_cause(new)),
@@ -117,12 +127,33 @@ def corrected(game: Game, step: int, fold: Fold, correction: Correction) -> dict
         "changed": list(correction.changed),
         "announce": [
             *(
-                [*_difference_lines(game.unit, units), *_beside_lines(correction)]
+                [*_changed_lines(game.unit, units, drinks), *_beside_lines(correction)]
                 or ["Corrected: no drink changes."]
             ),
             *game.closing(fold.game),
         ],
     }
+    if drinks is not None:
+        line["drinks"] = drinks
+    return line
+
+
+def _drinks_changed(correction: Correction) -> dict[str, int] | None:
+    """The difference in drinks where the unit itself is not drunk; None where it is."""
+    if all(ruling.drinks is None for ruling in (*correction.old, *correction.new)):
+        return None
+    old = by_player(cost for ruling in correction.old for cost in ruling.drinks or ())
+    new = by_player(cost for ruling in correction.new for cost in ruling.drinks or ())
+    return difference(old, new)
+
+
+def _changed_lines(unit: str, units: dict[str, int], drinks: dict[str, int] | None) -> list[str]:
+    """What is more and what is less after a correction."""
+    if drinks is None:
+        return _difference_lines(unit, units)
+    more = [f"{name}: {counted(n, unit)} more." for name, n in units.items() if n > 0]
+    less = [f"{name}: {counted(-n, unit)} taken back." for name, n in units.items() if n < 0]
+    return [*more, *less, *_difference_lines("drinks", drinks)]
 
 
 def _why_changed(

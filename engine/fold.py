@@ -90,11 +90,12 @@ class Folder:
 
 def _spared(ruling: Ruling, resting: frozenset[str]) -> Ruling:
     """The ruling without what an unwell player would have drunk (SAF-06)."""
-    kept = tuple(cost for cost in ruling.costs if cost.player not in resting)
-    spared = {cost.player for cost in ruling.costs} & resting
+    kept = tuple(cost for cost in ruling.drunk if cost.player not in resting)
+    spared = {cost.player for cost in ruling.drunk} & resting
     if not spared:
         return ruling
     said = tuple(f"{name} does not drink." for name in sorted(spared))
+    changes: dict[str, Any] = {"costs" if ruling.drinks is None else "drinks": kept}
     return msgspec.structs.replace(
-        ruling, costs=kept, announce=(*ruling.announce, *said), rules=(*ruling.rules, "SAF-06")
+        ruling, announce=(*ruling.announce, *said), rules=(*ruling.rules, "SAF-06"), **changes
     )

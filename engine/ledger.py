@@ -11,6 +11,7 @@ class Ledger:
     """Tallies by player and cause, kept by adding rulings and taking them off again."""
 
     def __init__(self) -> None:
+        self._units: dict[tuple[str, str], int] = {}
         self._charged: dict[tuple[str, str], int] = {}
         self._beside: dict[tuple[str, str], int] = {}
         self._taken: dict[str, int] = {}
@@ -18,7 +19,8 @@ class Ledger:
 
     def add(self, ruling: Ruling, sign: int = 1) -> None:
         """Counts a ruling in; `sign` -1 takes it off."""
-        _count(self._charged, ruling.costs, sign)
+        _count(self._units, ruling.costs, sign)
+        _count(self._charged, ruling.drunk, sign)
         if ruling.beside:
             _count(self._beside, ruling.beside, sign)
         for cost in ruling.taken:
@@ -27,11 +29,11 @@ class Ledger:
             self._waived[cost.player] = self._waived.get(cost.player, 0) + sign * cost.amount
 
     def charged(self, player: str) -> int:
-        """Units charged by the rules."""
+        """Units to drink by the rules."""
         return sum(self.causes(player).values())
 
     def causes(self, player: str) -> dict[str, int]:
-        """Units charged, by cause."""
+        """Units to drink, by cause."""
         return {cause: n for (name, cause), n in self._charged.items() if name == player and n}
 
     def beside(self, player: str) -> int:
@@ -47,14 +49,15 @@ class Ledger:
         return self._waived.get(player, 0)
 
     def owed(self, player: str) -> int:
-        """Charged less taken and waived; below zero is a credit."""
+        """To drink less taken and waived; below zero is a credit."""
         return self.charged(player) - self.taken(player) - self.waived(player)
 
     def totals(self, players: Iterable[str]) -> dict[str, int]:
-        """Units charged to each of `players`, zeros too."""
+        """Units charged to each of `players`, zeros too, whether they are drunk or not."""
         sums = dict.fromkeys(players, 0)
-        for (name, _), amount in self._charged.items():
-            sums[name] = sums.get(name, 0) + amount
+        for (name, _), amount in self._units.items():
+            if amount:
+                sums[name] = sums.get(name, 0) + amount
         return sums
 
 

@@ -28,7 +28,7 @@ _NEEDED = frozenset({"unknown_player", "not_at_table"})
 class Slot(msgspec.Struct, frozen=True):
     """One line in its place: the typed event (None where it could not be read), its ruling,
     the fold before and after, the game's time in seconds if known, whether it changed nothing
-    when it came, and the stance of the ruling that it had then."""
+    when it came, and the stance of the ruling that the table had heard before it went on."""
 
     step: int
     event: Event | None
@@ -106,7 +106,8 @@ class Record:
         index = self._index(event.insert)
         before = self.slots[index].before
         inserted = to_event(event.event, self.folder.kinds)
-        slot = self._applied(step, inserted, before, Mode.LIVE, t)
+        later = partial(_events, self.slots, index)
+        slot = self._applied(step, inserted, before, Mode.LIVE, t, later=later)
         return self._refold(index, slot, self.slots[index:])
 
     def _amend(self, event: events.Amend) -> Correction:
@@ -161,7 +162,7 @@ class Record:
                 )
             except Refused as refused:
                 ruling = refusal(refused) if mode is Mode.LIVE else _moot(slot.step, refused)
-        came = ruling.stance if mode is Mode.LIVE else slot.came
+        came = slot.came if _stands(mode, later) else ruling.stance
         return msgspec.structs.replace(slot, ruling=ruling, before=fold, after=after, came=came)
 
     def _applied(
@@ -175,7 +176,7 @@ class Record:
         later: Later = tuple,
     ) -> Slot:
         after, ruling = self.folder.apply(fold, event, step, mode, came, later)
-        came = ruling.stance if mode is Mode.LIVE else came
+        came = came if _stands(mode, later) else ruling.stance
         return Slot(step, event, ruling, fold, after, t, came=came)
 
     def _changed(self, old: list[Slot], new: list[Slot]) -> tuple[int, ...]:
@@ -199,11 +200,17 @@ class Record:
 
 
 def _events(slots: Sequence[Slot], first: int) -> Iterator[Event]:
-    """The events of the slots from index `first` on, without those that changed nothing."""
+    """The events of the slots from index `first` on, without those that changed nothing when
+    they came."""
     for index in range(first, len(slots)):
         event = slots[index].event
-        if event is not None and not slots[index].ruling.inert:
+        if event is not None and not slots[index].came_inert:
             yield event
+
+
+def _stands(mode: Mode, later: Later) -> bool:
+    """Whether the table has gone on from what it was told before this ruling."""
+    return mode is not Mode.LIVE and any(True for _ in later())
 
 
 def _moot(step: int, refused: Refused) -> Ruling:

@@ -95,7 +95,7 @@ class Referee:
         timed = [slot for slot in self.record.slots if slot.t is not None]
         since = (timed[-1].t or 0.0) - _HOUR if timed else 0.0
         recent = [slot.ruling for slot in timed if (slot.t or 0.0) > since]
-        costs = [c for ruling in recent for c in (*ruling.costs, *ruling.beside)]
+        costs = [c for ruling in recent for c in (*ruling.drunk, *ruling.beside)]
         return by_player(costs).get(player, 0) * self._unit_drinks
 
     def _correct(self, raw: dict[Any, Any], t: float | None) -> dict[str, Any]:

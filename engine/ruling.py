@@ -44,7 +44,7 @@ Later = Callable[[], Iterable[Any]]
 class Context(msgspec.Struct, frozen=True):
     """What a game is told beside its own state: step number, mode, and who must not drink.
 
-    When an event is ruled again, `came` is the `stance` of the ruling that it had when it came,
+    When an event is ruled again, `came` is the `stance` of what the table had heard of it before,
     and `later()` gives the events that the record holds after it, oldest first: what the table
     was told then, and how it went on.
     """
@@ -72,10 +72,12 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     own keys. `opening` starts the first sentence (the dice, the card), `announce` are sentences
     beside those about drinks. `taken` and `waived` are what people reported. `inert`: it changed
     nothing and never will when the record is folded again. `stance` is the game's own word for how
-    it took the event (a card that stays, one that goes back), see `Context.came`.
+    it took the event (a card that stays, one that goes back), see `Context.came`. `drinks`: who
+    drinks for it where the unit itself is not drunk (the flips of Five Alive), None where it is.
     """
 
     costs: tuple[Cost, ...] = ()
+    drinks: tuple[Cost, ...] | None = None
     beside: tuple[Cost, ...] = ()
     facts: dict[str, Any] = {}
     opening: str = ""
@@ -88,6 +90,11 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     error: str | None = None
     message: str = ""
     stance: str = ""
+
+    @property
+    def drunk(self) -> tuple[Cost, ...]:
+        """What is drunk of it, large amounts aside."""
+        return self.costs if self.drinks is None else self.drinks
 
 
 def refusal(refused: Refused) -> Ruling:
