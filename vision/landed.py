@@ -1,113 +1,274 @@
-"""Cards that came to rest or left, by identity: a code lands once while it stays on the table."""
+"""Which cards came to the table, left it, or were gathered: by identity, not by detection.
+
+One card, one event, however often it is hidden, nudged, straightened or read again. Cards in a
+pile stay known while others lie on them.
+"""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
-from engine.seen import CardLanded, CardRemoved, Seen
-from vision.motion import NEVER
-from vision.sights import CardSight, DieSight, Sight
-from vision.things import PATIENCE, Look, box_of, moved_quad
+from engine.seen import CardLanded, CardRemoved, CardsLanded, Seen, Swept, TrickTaken
+from vision.card_things import SAME_PLACE, CardThing, index_boxes, overlap, part_under, readings
+from vision.motion import NEVER, Box, Contrast
+from vision.sights import CardSight, DieSight, Quad, Sight
+from vision.things import HITS, PATIENCE, Look, box_of, moved_quad
 
-_LOOKS = 5
-_HITS = 3
+SeatAt = Callable[[float, float], str | None]
+"""The seat at whose side a point of the picture lies."""
+
+_NUDGED = 0.3
+_INSIDE = 0.6
+"""The part of a sight inside a known card that may be a bad look at that card."""
+_LITTLE = 0.1
+_COVERED = 0.25
+"""Parts of a card under others from which it may be misread, and need not be found any more."""
+_TOGETHER = 0.25
+"""Seconds between the rests of cards that were thrown at once."""
 _ASIDE = 0.05
+_CALM = 0.4
+_LONG = 3.0
+"""Seconds of calm after which cards that left are counted up, and the longest wait for it."""
 _CARD_TO_DIE = 2.5
 """A card's length in sides of a die lying on it, at the least."""
+_PACKET = 1.0
+"""Seconds before the cards left in which the packet made of them may have come to rest."""
 
 
-@dataclass
-class _Card:
-    sight: CardSight
+@dataclass(frozen=True, slots=True)
+class _Back:
+    quad: Quad
     rest: float
-    seen: float
-    looks: deque[bool] = field(default_factory=lambda: deque(maxlen=_LOOKS))
-    tries: int = 0
-    landed: bool = False
-
-    def see(self) -> None:
-        """One more look showed it."""
-        self.looks.append(True)
-        self.tries += 1
-
-    def miss(self, there: bool) -> None:
-        """One more look did not show it; `there`: for another reason than that it is gone."""
-        self.tries += 1
-        if not there:
-            self.looks.append(False)
 
 
 class CardsOnTable:
-    """Face-up cards with a reading; a moved card keeps its identity."""
+    """All cards in view that lie still, followed over looks."""
 
     def __init__(self) -> None:
-        self._cards: dict[str, _Card] = {}
+        self._things: list[CardThing] = []
+        self._backs: list[_Back] = []
+        self._left: list[tuple[CardThing, float]] = []
 
     @property
     def sights(self) -> list[CardSight]:
         """The cards known to lie there."""
-        return [card.sight for card in self._cards.values()]
+        return [replace(thing.sight, card=thing.code) for thing in self._things]
+
+    def unsettled(self, rest: Callable[[Box], float]) -> list[Box]:
+        """Boxes of cards that need another look: unclear, or something moved there since.
+
+        `rest(box)`: since when it has been at rest.
+        """
+        return [
+            thing.box
+            for thing in self._things
+            if not thing.is_settled
+            or (rest(thing.box) > thing.seen and self._cover(thing) < _COVERED)
+        ]
 
     @property
-    def unsettled(self) -> list[CardSight]:
-        """Cards that need more looks."""
-        return [card.sight for card in self._cards.values() if not _is_settled(card)]
+    def is_counting(self) -> bool:
+        """Whether cards left and it is not settled yet what that was."""
+        return bool(self._left)
 
     def update(self, sights: Sequence[CardSight], look: Look) -> list[Seen]:
-        """Take in one look and say which cards landed or left; `rest` NEVER means it lay there."""
-        for sight in sights:
-            if sight.face == "up" and "?" not in sight.card and not look.blocked(_box(sight)):
-                self._see(sight, look)
-        for card in self._cards.values():
-            if card.seen < look.t and look.judges(_box(card.sight)):
-                # Where nothing moved, a card that landed still lies there: the eyes failed.
-                still = card.landed and look.rest(_box(card.sight)) <= card.seen
-                card.miss(there=still or _is_covered(card, sights))
-        return self._landed() + self._removed(look.t)
+        """Take in one look and say which cards landed."""
+        clear = [sight for sight in sights if not look.blocked(box_of(sight.quad))]
+        fresh = self._recognise([sight for sight in clear if sight.face == "up"], look)
+        self._absorb(look)
+        self._miss(look)
+        self._things += [self._new(sight, look) for sight in fresh]
+        self._note_backs([sight.quad for sight in clear if sight.face == "down"], look)
+        self._drop_gone(look)
+        self._restore_covered()
+        return self._landed()
+
+    def conclude(self, t: float, calm: float, seat_at: SeatAt) -> list[Seen]:
+        """What the cards that left were: taken back, a sweep, or a trick; call with every frame.
+
+        `calm`: seconds for which nothing has moved and no arm was over the table.
+        """
+        if not self._left:
+            return []
+        ended = min(calm, t - self._left[-1][1]) >= _CALM
+        if not ended and t - self._left[0][1] < _LONG:
+            return []
+        gone, self._left = self._left, []
+        rest = max(thing.rest for thing, _ in gone)
+        rest = rest if rest > NEVER else gone[-1][1]
+        codes = tuple(thing.code for thing, _ in gone)
+        if len(codes) == 1 or any(thing.landed for thing in self._things):
+            return [CardRemoved(t=rest, card=code) for code in codes]
+        packet = max(
+            (back for back in self._backs if back.rest > rest - _PACKET),
+            key=lambda back: back.rest,
+            default=None,
+        )
+        if packet is None:
+            return [Swept(t=rest)]
+        x, y = packet.quad.mean(axis=0)
+        return [TrickTaken(t=packet.rest, cards=codes, seat=seat_at(float(x), float(y)))]
 
     def move(self, transform: npt.NDArray[np.float64]) -> None:
         """The camera was moved: shift all places by the (2, 3) transform."""
-        for card in self._cards.values():
-            card.sight = replace(card.sight, quad=moved_quad(card.sight.quad, transform))
+        for thing in self._things:
+            quad = moved_quad(thing.quad, transform)
+            thing.sight, thing.rest = replace(thing.sight, quad=quad), NEVER
+        self._backs = [replace(b, quad=moved_quad(b.quad, transform)) for b in self._backs]
 
-    def _see(self, sight: CardSight, look: Look) -> None:
-        rest = look.rest(_box(sight))
-        card = self._cards.setdefault(sight.card, _Card(sight, rest, look.t))
-        if rest > card.seen:
-            card.tries = 0
-            if not card.landed:
-                card.looks.clear()
-        card.sight, card.rest, card.seen = sight, rest, look.t
-        card.see()
+    # --- one look
+
+    def _recognise(self, sights: list[CardSight], look: Look) -> list[CardSight]:
+        """Let known cards see what is theirs; returns the sights of none of them."""
+        kin = []
+        for i, thing in enumerate(self._things):
+            for j, sight in enumerate(sights):
+                above = [*self._later(thing), *(s.quad for s in sights if s is not sight)]
+                rank, share = self._kinship(thing, sight, above, look)
+                if rank:
+                    kin.append((rank, -share, i, j))
+        things, taken = set[int](), set[int]()
+        for rank, _, i, j in sorted(kin):
+            if j in taken or (i in things and rank < _GLIMPSE):
+                continue
+            taken.add(j)
+            thing, sight = self._things[i], sights[j]
+            if rank < _GLIMPSE:
+                thing.see(sight, look.rest(box_of(sight.quad)), look.now)
+            elif i not in things:
+                thing.found(look.t)
+            things.add(i)
+        return [sight for j, sight in enumerate(sights) if j not in taken]
+
+    @staticmethod
+    def _kinship(
+        thing: CardThing, sight: CardSight, above: Sequence[Quad], look: Look
+    ) -> tuple[int, float]:
+        """How surely the sight is of that card (1 best, 0 not at all), and what they share.
+
+        `above`: places of cards that may lie on it.
+        """
+        share = overlap(thing.quad, sight.quad)
+        if thing.reads_as(sight):
+            return (1 if share > _NUDGED else 2), share
+        undisturbed = look.rest(box_of(sight.quad)) <= thing.seen
+        if share > SAME_PLACE and (undisturbed or not thing.contradicts(sight)):
+            return 3, share
+        if _is_glimpse(thing, sight.quad, above, look):
+            return _GLIMPSE, share
+        return 0, share
+
+    def _absorb(self, look: Look) -> None:
+        """Drop what turns out to be a known card badly seen, now that the one on it is found."""
+        for thing in [thing for thing in self._things if not thing.landed]:
+            above = [o.quad for o in self._things if o is not thing and o.rest >= thing.rest]
+            for known in self._things:
+                if known.landed and _is_glimpse(known, thing.quad, above, look):
+                    known.found(look.t)
+                    self._things.remove(thing)
+                    break
+
+    def _miss(self, look: Look) -> None:
+        for thing in self._things:
+            looked = thing.seen < look.t and look.judges(thing.box)
+            if looked and self._cover(thing) < _COVERED:
+                thing.miss(moved=look.rest(thing.box) > thing.seen)
+
+    def _cover(self, thing: CardThing) -> float:
+        """The part of a card under one that came later."""
+        return part_under(thing.quad, self._later(thing))
+
+    def _later(self, thing: CardThing) -> list[Quad]:
+        return [other.quad for other in self._things if other.since > thing.since]
+
+    @staticmethod
+    def _new(sight: CardSight, look: Look) -> CardThing:
+        thing = CardThing(sight, look.rest(box_of(sight.quad)), look.t)
+        thing.see(sight, thing.rest, look.now)
+        return thing
+
+    def _note_backs(self, quads: list[Quad], look: Look) -> None:
+        kept = [back for back in self._backs if not look.judges(box_of(back.quad))]
+        self._backs = kept + [_Back(quad, look.rest(box_of(quad))) for quad in quads]
+
+    def _drop_gone(self, look: Look) -> None:
+        gone = [thing for thing in self._things if thing.is_gone]
+        self._things = [thing for thing in self._things if not thing.is_gone]
+        for thing in gone:
+            if thing.landed:
+                thing.rest = look.rest(thing.box)
+                self._left.append((thing, look.t))
+
+    def _restore_covered(self) -> None:
+        """What seemed to have left lies under a card that was found only now."""
+        for thing, t in [*self._left]:
+            over = [o.quad for o in self._things if o.since > thing.since and o.rest >= thing.rest]
+            if part_under(thing.quad, over) >= _COVERED:
+                self._left.remove((thing, t))
+                thing.found(t)
+                self._things.append(thing)
+
+    # --- what landed
 
     def _landed(self) -> list[Seen]:
-        seen: list[Seen] = []
-        for code, card in self._cards.items():
-            if card.landed or sum(card.looks) < _HITS:
-                continue
-            card.landed = True
-            if card.rest > NEVER:
-                aside = tuple(c for c in card.sight.candidates if c[0] != code and c[1] >= _ASIDE)
-                sure = min(card.sight.rank_confidence, card.sight.suit_confidence)
-                seen.append(CardLanded(t=card.rest, card=code, confidence=sure, alternatives=aside))
-        return seen
+        ready = [thing for thing in self._things if self._is_ready(thing)]
+        if any(self._may_join(thing, ready) for thing in self._things):
+            return []
+        for thing in ready:
+            thing.said, thing.landed = self._landing(thing).card, True
+        thrown = sorted((t for t in ready if t.rest > NEVER), key=lambda t: t.rest)
+        if len(thrown) > 1 and thrown[-1].rest - thrown[0].rest <= _TOGETHER:
+            sure = min(self._landing(thing).confidence for thing in thrown)
+            codes = tuple(self._landing(thing).card for thing in thrown)
+            return [CardsLanded(t=thrown[-1].rest, cards=codes, confidence=sure)]
+        return [self._landing(thing) for thing in thrown]
 
-    def _removed(self, t: float) -> list[Seen]:
-        gone = [code for code, card in self._cards.items() if _is_gone(card)]
-        cards = [self._cards.pop(code) for code in gone]
-        return [CardRemoved(t=t, card=card.sight.card) for card in cards if card.landed]
+    @staticmethod
+    def _is_ready(thing: CardThing) -> bool:
+        if thing.landed or "?" in thing.code or sum(thing.looks) < HITS:
+            return False
+        return thing.is_clear or thing.tries >= PATIENCE
+
+    def _may_join(self, thing: CardThing, ready: Sequence[CardThing]) -> bool:
+        """Whether it came with one that is ready and will be ready in a moment."""
+        if thing.landed or thing in ready or thing.tries >= PATIENCE or not thing.looks[-1]:
+            return False
+        return any(abs(thing.rest - other.rest) <= _TOGETHER for other in ready)
+
+    def _landing(self, thing: CardThing) -> CardLanded:
+        """A deck holds each card once: what lies there already is no reading."""
+        there = {o.code for o in self._things if o.landed and o is not thing}
+        ranked = readings(thing.chances, there)
+        code, _ = ranked[0]
+        aside = tuple((other, round(p, 3)) for other, p in ranked[1:] if p >= _ASIDE)
+        return CardLanded(t=thing.rest, card=code, confidence=_sure(ranked), alternatives=aside)
 
 
-def _is_covered(card: _Card, sights: Sequence[CardSight]) -> bool:
-    """Whether another card lies on its middle."""
-    x, y = card.sight.quad.mean(axis=0)
-    boxes = [_box(sight) for sight in sights if sight.card != card.sight.card]
-    return any(x0 <= x <= x1 and y0 <= y <= y1 for x0, y0, x1, y1 in boxes)
+_GLIMPSE = 4
+
+
+def _is_glimpse(thing: CardThing, quad: Quad, above: Sequence[Quad], look: Look) -> bool:
+    """Whether what was seen at `quad` is that card, partly covered and therefore badly read."""
+    inside = part_under(quad, [thing.quad]) > _INSIDE
+    covered = part_under(quad, [o for o in above if o is not thing.quad]) > _LITTLE
+    return bool(inside and covered and thing.shown and not _is_new(quad, thing.shown, look))
+
+
+def _is_new(quad: Quad, before: Contrast, look: Look) -> bool:
+    """Whether both index corners show something else than before, as those of a new card do."""
+    return all(look.differs(box, before) for box in index_boxes(quad))
+
+
+def _sure(ranked: Sequence[tuple[str, float]]) -> float:
+    """How surely both rank and suit of the best reading are right."""
+    best = ranked[0][0]
+    rank = sum(p for code, p in ranked if code[0] == best[0])
+    suit = sum(p for code, p in ranked if code[-1] == best[-1])
+    return min(rank, suit, 1.0)
 
 
 def without_dice(sight: Sight) -> list[CardSight]:
@@ -117,20 +278,7 @@ def without_dice(sight: Sight) -> list[CardSight]:
 
 def _is_die(card: CardSight, die: DieSight) -> bool:
     """Whether the card is no larger than about two dice and holds the die's middle."""
-    x0, y0, x1, y1 = _box(card)
+    x0, y0, x1, y1 = box_of(card.quad)
     left, top, right, bottom = box_of(die.quad)
     small = max(x1 - x0, y1 - y0) < _CARD_TO_DIE * max(right - left, bottom - top)
     return small and x0 <= (left + right) / 2 <= x1 and y0 <= (top + bottom) / 2 <= y1
-
-
-def _box(sight: CardSight) -> tuple[float, float, float, float]:
-    return box_of(sight.quad)
-
-
-def _is_settled(card: _Card) -> bool:
-    return card.tries >= PATIENCE or (card.landed and card.looks[-1])
-
-
-def _is_gone(card: _Card) -> bool:
-    last = list(card.looks)[-_HITS:]
-    return (len(last) == _HITS and not any(last)) or (not card.landed and last[-2:] == [False] * 2)

@@ -41,6 +41,11 @@ class Contrast:
     low: Small
     high: Small
 
+    def differs(self, before: Contrast, window: tuple[slice, slice]) -> float:
+        """The part of the window (0..1) that shows something else than `before`."""
+        there = outside(self.picture[window], before.low[window], before.high[window])
+        return cv2.countNonZero(there) / max(there.size, 1)
+
 
 @dataclass(frozen=True, slots=True)
 class Motion:

@@ -43,6 +43,10 @@ class Reaches:
         while self._seen and self._seen[0][0] < t - 2 * _MEMORY:
             self._seen.popleft()
 
+    def at(self, x: float, y: float) -> str | None:
+        """The seat at whose side a point lies, given from the picture's middle; None if unclear."""
+        return nearest_seat(angle_of(x, y), self._seats)
+
     def who(self, rest: float) -> str | None:
         """The seat that reached in before things came to rest at `rest`; None if unclear."""
         weights: dict[str | None, float] = {}

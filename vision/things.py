@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 import numpy.typing as npt
 
-from vision.motion import NEVER, Box
+from vision.motion import NEVER, Box, Contrast
 from vision.sights import DieSight, Quad
 
 Votes = npt.NDArray[np.float64]
@@ -158,7 +158,8 @@ class Look:
 
     `covers(box)`: the place was looked at. `rest(box)`: at rest since. `blocked(box)`: moving or
     under an arm, so neither presence nor absence counts. `is_new(box)`: something is there that
-    was not on the table before.
+    was not on the table before. `now` is the picture; `differs(box, before)`: it shows something
+    else there than it did `before`.
     """
 
     t: float
@@ -166,6 +167,8 @@ class Look:
     rest: Callable[[Box], float]
     blocked: Callable[[Box], bool]
     is_new: Callable[[Box], bool]
+    now: Contrast
+    differs: Callable[[Box, Contrast], bool]
 
     def judges(self, box: Box) -> bool:
         """Whether what lies there would have been seen."""

@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from engine.seen import Camera, CameraState, Seen
+from engine.seen import Camera, CameraState, Seen, TrickTaken
 from vision.attention import Attention
 from vision.bump import BumpGuard, Moved
 from vision.detector import Region
@@ -23,7 +23,7 @@ from vision.motion import WINDOW, Box, Contrast, Motion, MotionGate
 from vision.rolls import Inside, Quiet, RollBook
 from vision.seats import Reaches
 from vision.sights import Sight
-from vision.things import DiceOnTable, Look, box_of
+from vision.things import DiceOnTable, Look
 
 _AWAKE = 1.0
 """Seconds after the last motion in which the table is still followed."""
@@ -31,7 +31,8 @@ _MARGINS = (0.8, 0.5, 1.2)
 """Surroundings looked at, in sides: they vary, so that the eyes do not fail the same way twice."""
 _UNDER_ARM = 0.3
 _NEW = 0.15
-"""Parts of a box that an arm covers, or that are new, for the whole to count as such."""
+_OTHER = 0.08
+"""Parts of a box that an arm covers, that are new, or that changed, for it to count as such."""
 
 
 class Watcher:
@@ -111,12 +112,15 @@ class Watcher:
         self._reaches.note(frame.t, scene.arms)
         if motion.share > 0:
             self._exits.note(motion, scene)
-        seen = self._look(frame, scene)
+        seen = self._look(frame, scene, now)
         quiet = Quiet(frame.t, self._gate.last_motion, bool(scene.arms), self._exits.last)
         seen += self._book.update(self._dice.things, quiet)
+        settled = not scene.arms and not self._unsettled_cards()
+        calm = frame.t - self._gate.last_motion if settled else 0.0
+        seen += self._cards.conclude(frame.t, calm, self._seat_at)
         return [self._complete(item) for item in seen]
 
-    def _look(self, frame: Frame, scene: Scene) -> list[Seen]:
+    def _look(self, frame: Frame, scene: Scene, now: Contrast) -> list[Seen]:
         doubtful = self._doubtful(frame.t, scene)
         waiting = self._book.is_waiting(self._dice.things, frame.t)
         regions = self._attention.plan(frame.t, self._gate, scene, doubtful, waiting)
@@ -126,7 +130,7 @@ class Watcher:
         asked = [_pixels(box, width, height) for box in regions]
         sight = self._eyes.look(frame.image, asked or None)
         self._attention.looked(frame.t, self._gate, regions)
-        look = self._judge(frame.t, scene, regions or [(0.0, 0.0, width, height)])
+        look = self._judge(scene, now, regions or [(0.0, 0.0, width, height)])
         self._dice.update(sight.dice, look)
         return self._cards.update(without_dice(sight), look)
 
@@ -138,19 +142,29 @@ class Watcher:
             if not (thing.is_stable(t) and thing.is_clear)
             or self._attention.was_touched(self._gate, thing.box)
         ]
-        cards = [(box_of(card.quad), _MARGINS[0]) for card in self._cards.unsettled]
+        cards = [(box, _MARGINS[0]) for box in self._unsettled_cards()]
         return [
             _around(box, more) for box, more in dice + cards if not self._is_blocked(t, scene, box)
         ]
 
-    def _judge(self, t: float, scene: Scene, regions: Sequence[Box]) -> Look:
+    def _judge(self, scene: Scene, now: Contrast, regions: Sequence[Box]) -> Look:
         return Look(
-            t,
+            now.t,
             covers=lambda box: any(_contains(region, box) for region in regions),
             rest=self._gate.rest_since,
-            blocked=lambda box: self._is_blocked(t, scene, box),
+            blocked=lambda box: self._is_blocked(now.t, scene, box),
             is_new=lambda box: (scene.fresh[self._gate.window(box)] > 0).mean() > _NEW,
+            now=now,
+            differs=lambda box, before: now.differs(before, self._gate.window(box)) > _OTHER,
         )
+
+    def _unsettled_cards(self) -> list[Box]:
+        return self._cards.unsettled(self._gate.rest_since)
+
+    def _seat_at(self, x: float, y: float) -> str | None:
+        """The seat at whose side a point of the picture lies."""
+        height, width = self._size[:2]
+        return self._reaches.at(x - width / 2, y - height / 2)
 
     def _is_blocked(self, t: float, scene: Scene, box: Box) -> bool:
         """Whether it moves there, or an arm is over it or holds it."""
@@ -164,7 +178,8 @@ class Watcher:
             return False
         things = self._dice.things
         pending = any(not (thing.is_stable(t) and thing.is_clear) for thing in things)
-        return not (pending or self._cards.unsettled or self._book.is_waiting(things, t))
+        cards = self._unsettled_cards() or self._cards.is_counting
+        return not (pending or cards or self._book.is_waiting(things, t))
 
     # --- the camera
 
@@ -191,7 +206,9 @@ class Watcher:
     def _complete(self, seen: Seen) -> Seen:
         """With the seat, and the number and arrival of the frame in which it came to rest."""
         t, index, arrived = min(self._frames, key=lambda entry: abs(entry[0] - seen.t))
-        seat = None if isinstance(seen, Camera) else self._reaches.who(seen.t)
+        seat = seen.seat
+        if not isinstance(seen, Camera | TrickTaken):
+            seat = self._reaches.who(seen.t)
         return msgspec.structs.replace(seen, t=t, frame=index, arrived=arrived, seat=seat)
 
 

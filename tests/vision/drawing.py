@@ -143,6 +143,10 @@ def draw_card(canvas: Image, code: str, centre: tuple[float, float]) -> None:
     x, y = round(centre[0]), round(centre[1])
     cv2.rectangle(canvas, (x - 32, y - 45), (x + 32, y + 45), (250, 250, 250), -1)
     cv2.putText(canvas, code, (x - 26, y + 10), cv2.FONT_HERSHEY_SIMPLEX, 1.0, (30, 30, 160), 2)
+    for dx, dy in ((-31, -33), (9, 43)):
+        cv2.putText(
+            canvas, code, (x + dx, y + dy), cv2.FONT_HERSHEY_SIMPLEX, 0.45, (30, 30, 160), 2
+        )
 
 
 def card_sight(

@@ -1,0 +1,151 @@
+"""Cards thrown, piled, taken back and gathered: one card, one event (PROTOCOL section 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from engine.seen import CardLanded, CardRemoved, CardsLanded, Seen, Swept, TrickTaken
+from tests.vision.card_table import BACK, CardEyes, reach, toss
+from tests.vision.table import Table, watch, without_camera
+
+PILE = [(300.0, 180.0), (330.0, 195.0), (285.0, 170.0), (315.0, 200.0)]
+CODES = ["2d", "9s", "Kh", "7c"]
+
+
+def _watch(
+    table: Table, seconds: float, eyes: CardEyes | None = None, **options: object
+) -> list[Seen]:
+    seen, _, _ = watch(table, seconds, 15, eyes=eyes or CardEyes(table), **options)  # type: ignore[arg-type]
+    return without_camera(seen)
+
+
+def _codes(seen: Sequence[Seen]) -> list[object]:
+    return [getattr(item, "card", None) or getattr(item, "cards", None) or item for item in seen]
+
+
+def _pile(table: Table, count: int = 4) -> None:
+    for i, (code, place) in enumerate(zip(CODES[:count], PILE, strict=False)):
+        toss(table, code, 1.2 + 1.5 * i, place, side=0.5 if i % 2 else -0.5)
+
+
+@pytest.mark.parametrize("fps", [15.0, 30.0])
+def test_each_card_of_a_pile_lands_once_at_its_rest(fps: float) -> None:
+    table = Table()
+    _pile(table)
+    seen, _, said = watch(table, 8, fps, eyes=CardEyes(table))
+    assert _codes(seen) == CODES
+    for i, item in enumerate(seen):
+        assert isinstance(item, CardLanded)
+        assert item.t == pytest.approx(1.2 + 1.5 * i, abs=1.5 / fps)
+        assert said[item.t] - item.t < 0.5
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_bad_looks_at_covered_cards_are_no_new_cards(seed: int) -> None:
+    table = Table()
+    _pile(table)
+    eyes = CardEyes(table, misses=0.2, random=np.random.default_rng(seed))
+    for at in (7.5, 9.0):
+        reach(table, at, (320, 200))
+    assert _codes(_watch(table, 11, eyes)) == CODES
+
+
+def test_a_card_exactly_on_another_is_a_new_card() -> None:
+    table = Table()
+    toss(table, "2d", 1.2, (300, 180))
+    toss(table, "9s", 2.8, (302, 181))
+    assert _codes(_watch(table, 4.5)) == ["2d", "9s"]
+
+
+def test_two_cards_of_one_throw_are_said_together() -> None:
+    table = Table()
+    toss(table, "2d", 1.2, (250, 180))
+    toss(table, "9s", 1.3, (400, 180))
+    (both,) = _watch(table, 3)
+    assert isinstance(both, CardsLanded)
+    assert set(both.cards) == {"2d", "9s"}
+
+
+def test_a_card_taken_back_leaves_the_pile_as_it_was() -> None:
+    table = Table()
+    toss(table, "2d", 1.2, (300, 180))
+    toss(table, "9s", 2.8, (320, 190), until=5.0)
+    reach(table, 5.0, (320, 190))
+    *landed, removed = _watch(table, 8)
+    assert _codes(landed) == ["2d", "9s"]
+    assert isinstance(removed, CardRemoved)
+    assert removed.card == "9s"
+
+
+def test_a_sweep_is_one_event() -> None:
+    table = Table()
+    for i, code in enumerate(CODES[:3]):
+        toss(table, code, 1.2 + 1.5 * i, PILE[i], until=7.0)
+    reach(table, 7.0, (310, 180))
+    *landed, swept = _watch(table, 9)
+    assert _codes(landed) == CODES[:3]
+    assert isinstance(swept, Swept)
+    assert swept.t == pytest.approx(7.3, abs=0.5)
+
+
+def test_a_trick_goes_to_where_its_packet_lies() -> None:
+    table = Table()
+    places = [(260.0, 180.0), (340.0, 120.0), (420.0, 180.0), (340.0, 250.0)]
+    for i, code in enumerate(CODES):
+        toss(table, code, 1.2 + 1.3 * i, places[i], side=0.5 if i % 2 else -0.5, until=8.0)
+    reach(table, 8.0, (340, 190), side=0.9)
+    table.cards.append((BACK, [(8.3, 560.0, 180.0)], 8.3, 99))
+    eyes = CardEyes(table, backs=[(8.3, 99, 560, 180)])
+    seats = {"Ann": 0.0, "Ben": 90.0, "Cem": 180.0, "Dee": 270.0}
+    *landed, taken = _watch(table, 11, eyes, seats=seats)
+    assert _codes(landed) == CODES
+    assert isinstance(taken, TrickTaken)
+    assert set(taken.cards) == set(CODES)
+    assert taken.seat == "Dee"
+
+
+def test_a_nudged_or_straightened_card_is_no_event() -> None:
+    table = Table()
+    keys = [(0.75, 320.0, 360.0), (1.2, 300.0, 180.0), (3.0, 300.0, 180.0), (3.2, 330.0, 172.0)]
+    table.cards.append(("Qs", keys, 0.75, 99))
+    reach(table, 3.1, (310, 190))
+    assert _codes(_watch(table, 6)) == ["Qs"]
+
+
+def test_a_hand_that_hovers_changes_nothing() -> None:
+    table = Table()
+    _pile(table, 2)
+    for at in (4.5, 6.0, 7.5):
+        reach(table, at, (310, 185))
+    assert _codes(_watch(table, 10)) == CODES[:2]
+
+
+def test_an_unclear_card_names_the_other_reading() -> None:
+    table = Table()
+    toss(table, "6h", 1.2, (300, 180))
+    (landed,) = _watch(table, 4, CardEyes(table, doubts={"6h": "6d"}))
+    assert isinstance(landed, CardLanded)
+    assert landed.card == "6h"
+    assert landed.alternatives[0][0] == "6d"
+    assert landed.confidence < 0.9
+
+
+def test_a_card_that_lies_there_cannot_land_again() -> None:
+    table = Table()
+    toss(table, "6d", 1.2, (300, 180))
+    toss(table, "6h", 2.8, (420, 180))
+    first, second = _watch(table, 6, CardEyes(table, doubts={"6h": "6d"}))
+    assert isinstance(second, CardLanded)
+    assert (_codes([first]), second.card) == (["6d"], "6h")
+    assert second.confidence > 0.95
+
+
+def test_cards_that_lay_there_at_the_start_never_land() -> None:
+    table = Table(
+        cards=[("Kd", [(0.0, 500.0, 100.0)], -1, 99), ("Ks", [(0.0, 520.0, 110.0)], -1, 99)]
+    )
+    toss(table, "6h", 1.6, (300, 180))
+    assert _codes(_watch(table, 4)) == ["6h"]

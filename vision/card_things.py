@@ -1,0 +1,200 @@
+"""A card at rest as a thing with an identity: its place, and what the looks at its face have shown.
+
+A card keeps its identity while it is nudged, turned, covered or badly read. What it shows is
+weighed over looks, since one look at a moving hand or a glaring lamp says little.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.geometry import areas, intersections, overlaps, portrait
+from vision.motion import Box, Contrast
+from vision.reader import CARD_CODES, JOKER
+from vision.sights import CardSight, Quad
+from vision.things import HITS, LOOKS, PATIENCE, box_of
+
+Chances = npt.NDArray[np.float64]
+"""(53,): the codes of `CARD_CODES` up to the joker."""
+
+FACES = CARD_CODES[: JOKER + 1]
+_NUMBER = {code: number for number, code in enumerate(FACES)}
+SAME_PLACE = 0.6
+"""Intersection over union above which two quads are one card's place."""
+_SLIGHT = 1e-3
+_SURE = 0.9
+_CLEARLY = 0.6
+"""A reading as probable as this is believed to be another card than the one that lay there."""
+_INDEX = (0.14, 0.13, 0.12)
+"""Middle of a corner index across and along the card, and half its size, in card lengths."""
+
+
+@dataclass(eq=False)
+class CardThing:
+    """A face-up card that lies still. `rest`: since when (`NEVER`: it was never seen moving).
+
+    `since`: when it was first seen at this place. `landed`: its coming was announced, as `said`, or
+    it lay there from the beginning. `shown`: the picture in which it was last seen in full.
+    """
+
+    sight: CardSight
+    rest: float
+    seen: float
+    votes: Chances = field(default_factory=lambda: np.zeros(len(FACES)))
+    hits: int = 0
+    tries: int = 0
+    since: float = 0.0
+    landed: bool = False
+    said: str | None = None
+    shown: Contrast | None = None
+    moved: bool = False
+    looks: deque[bool] = field(default_factory=lambda: deque(maxlen=LOOKS))
+
+    @property
+    def quad(self) -> Quad:
+        """(4, 2) corners in picture pixels."""
+        return self.sight.quad
+
+    @property
+    def box(self) -> Box:
+        """The upright box in picture pixels."""
+        return box_of(self.sight.quad)
+
+    @property
+    def chances(self) -> Chances:
+        """Probability of each face. Looks at a card at rest err alike: they count little."""
+        if not self.hits:
+            return np.full(len(FACES), 1 / len(FACES))
+        strength = min(1.0 + 0.5 * (self.hits - 1), 2.0)
+        power = self.votes / self.hits * strength
+        weighted = np.exp(power - power.max())
+        return np.asarray(weighted / weighted.sum(), np.float64)
+
+    @property
+    def code(self) -> str:
+        """What it was announced as, else the best reading."""
+        return self.said or FACES[int(np.argmax(self.votes))]
+
+    @property
+    def is_firm(self) -> bool:
+        """Whether so many looks found it that one without it is the eyes' failure."""
+        return self.hits >= HITS and sum(self.looks) >= HITS
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether more looks would hardly change the reading."""
+        return self.hits >= LOOKS or float(self.chances.max()) >= _SURE
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it needs no more looks: announced and last found, or given up."""
+        if self.tries >= PATIENCE:
+            return True
+        return self.landed and bool(self.looks) and self.looks[-1]
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether looks without it say that it left, or that it never was a card."""
+        if self.tries >= PATIENCE and not self.landed and sum(self.looks) < HITS:
+            return True
+        last = list(self.looks)[-HITS:]
+        absent = len(last) == HITS and not any(last)
+        return absent and (self.moved or not self.landed)
+
+    def see(self, sight: CardSight, rest: float, now: Contrast) -> None:
+        """One more look shows it in full."""
+        t = now.t
+        if rest > self.seen:
+            self.disturb()
+        if not self.hits or overlap(self.quad, sight.quad) < SAME_PLACE:
+            self.since = t
+        self.sight, self.rest, self.seen, self.moved = sight, rest, t, False
+        self.shown = now
+        self.votes = self.votes + np.log(votes_of(sight))
+        self.hits += 1
+        self.found(t)
+
+    def found(self, t: float) -> None:
+        """One more look shows some of it: it is still there, wherever it was."""
+        self.seen = t
+        self.tries += 1
+        self.looks.append(True)
+
+    def miss(self, moved: bool) -> None:
+        """One more look should show it and does not. `moved`: something moved there since.
+
+        Where nothing moved, a card found often enough still lies there: the eyes failed.
+        """
+        self.tries += 1
+        self.moved = moved
+        if moved or not self.is_firm:
+            self.looks.append(False)
+
+    def disturb(self) -> None:
+        """Something moved there. What was read of a card that had landed stays true of it."""
+        self.tries = 0
+        if not self.landed:
+            self.votes, self.hits = np.zeros(len(FACES)), 0
+            self.looks.clear()
+
+    def reads_as(self, sight: CardSight) -> bool:
+        """Whether both show the same face."""
+        return bool(self.hits) and sight.card == self.code
+
+    def contradicts(self, sight: CardSight) -> bool:
+        """Whether the sight is clearly of another card."""
+        if "?" in sight.card or sight.card == self.code:
+            return False
+        return sight.rank_confidence * sight.suit_confidence >= _CLEARLY
+
+
+def votes_of(sight: CardSight) -> Chances:
+    """The reader's probabilities, no reading impossible."""
+    chances = np.full(len(FACES), _SLIGHT)
+    for code, chance in sight.candidates:
+        chances[_NUMBER[code]] = max(chance, _SLIGHT)
+    return np.asarray(chances / chances.sum(), np.float64)
+
+
+def readings(chances: Chances, without: Iterable[str] = ()) -> list[tuple[str, float]]:
+    """Faces and their probabilities, best first; those in `without` cannot be."""
+    chances = chances.copy()
+    chances[[_NUMBER[code] for code in without]] = 0.0
+    chances /= max(chances.sum(), 1e-9)
+    return [(FACES[i], float(chances[i])) for i in np.argsort(-chances, kind="stable")[:4]]
+
+
+def overlap(one: Quad, other: Quad) -> float:
+    """Intersection over union of two quads."""
+    return float(overlaps(one, other[None])[0])
+
+
+def part_under(quad: Quad, others: Iterable[Quad]) -> float:
+    """The part of `quad`'s area under the largest of the others, 0..1."""
+    stack = np.asarray([*others], np.float32)
+    if not len(stack):
+        return 0.0
+    shared = intersections(quad, stack) / max(float(areas(quad[None])[0]), 1e-6)
+    return float(shared.max())
+
+
+def index_boxes(quad: Quad) -> list[Box]:
+    """Upright boxes round the two corner indices of a card."""
+    corners = portrait(quad)
+    length = float(np.linalg.norm(corners[3] - corners[0]))
+    along, across, half = _INDEX
+    boxes = []
+    for at, beside, below in ((0, 1, 3), (2, 3, 1)):
+        right = (corners[beside] - corners[at]) / max(
+            float(np.linalg.norm(corners[beside] - corners[at])), 1e-6
+        )
+        down = (corners[below] - corners[at]) / max(length, 1e-6)
+        x, y = corners[at] + length * (across * 0.6 * right + along * down)
+        reach = half * length
+        boxes.append((float(x - reach), float(y - reach), float(x + reach), float(y + reach)))
+    return boxes
