@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.engine.scenario_files import check, load
+from tests.engine.scenario_files import all_scenarios, check
 
-_OWN = sorted((Path(__file__).parent / "scenarios").glob("*.yaml"))
-_SHARED = Path(__file__).parents[3] / "shared" / "rules" / "examples.yaml"
-_FILES = [*_OWN, *([_SHARED] if _SHARED.exists() else [])]
-_ALL = [scenario for path in _FILES for scenario in load(path)]
+_ALL = all_scenarios()
 
 
 @pytest.mark.parametrize("scenario", _ALL, ids=[one["id"] for one in _ALL])
@@ -20,7 +16,26 @@ def test_scenario(scenario: dict[str, Any]) -> None:
     check(scenario)
 
 
-def test_a_scenario_that_is_wrong_fails() -> None:
-    wrong = {**_ALL[0], "steps": [{"in": {"roll": [1, 2], "by": "A"}, "out": {"gulps": {"A": 4}}}]}
+def test_ids_are_unique() -> None:
+    ids = [one["id"] for one in _ALL]
+    assert sorted(ids) == sorted(set(ids))
+
+
+@pytest.mark.parametrize(
+    "out",
+    [
+        {"gulps": {"A": 4}},
+        {},
+        {"gulps": {"A": 3}, "turn": "A"},
+        {"gulps": {"A": 3}, "no_such_key": None},
+        {"gulps": {"A": 3}, "error": "out_of_turn"},
+    ],
+)
+def test_a_scenario_that_is_wrong_fails(out: dict[str, Any]) -> None:
+    scenario = {"id": "BLK-X", "players": ["A", "B"], "first": "A"}
+    right = {"in": {"roll": [1, 2], "by": "A"}, "out": {"gulps": {"A": 3}, "turn": "B"}}
+    check({**scenario, "steps": [right], "totals": {"A": 3}})
     with pytest.raises(AssertionError):
-        check(wrong)
+        check({**scenario, "steps": [{**right, "out": out}]})
+    with pytest.raises(AssertionError):
+        check({**scenario, "steps": [right], "totals": {"A": 3, "B": 1}})
