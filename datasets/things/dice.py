@@ -8,10 +8,11 @@ import numpy as np
 
 from datasets.things.materials import Body, colour, noise, random_body
 from datasets.things.pips import Atlas, PipStyle, pip_atlas, six_faces
-from datasets.things.raycast import F32, I64, Box, Real, largest, largest_axis, slabs, unit
+from datasets.things.raycast import F32, I64, Box, Real, View, largest, largest_axis, slabs, unit
 from datasets.things.render import Pose, Scene, Surface, random_lamp, random_view, render
 from datasets.things.sprites import Sprite
 
+_COCKED = 0.15
 _U_AXIS = np.array([1, 1, 0, 0, 0, 0])
 _V_AXIS = np.array([2, 2, 2, 2, 1, 1])
 
@@ -183,7 +184,7 @@ def render_die(
 ) -> Sprite:
     """A pip die, its box about `px` pixels on the longer side.
 
-    `cocked` leans it by 15..45 degrees (then `Sprite.value` is None); None does so in 4 % of
+    `cocked` leans it by 10..45 degrees (then `Sprite.value` is None); None does so in 15 % of
     calls. `value` sets the upper face; None draws it.
     """
     body, casino = die_body(rng)
@@ -192,14 +193,22 @@ def render_die(
     atlas = pip_atlas(rng, faces, _style(rng, body, casino), int(np.clip(px * 2, 48, 320)))
     skin = DieSkin(body, atlas, ink_gloss=float(rng.uniform(0.2, 1)))
     box = _box(rng, casino)
-    leaning = rng.random() < 0.04 if cocked is None else cocked
+    leaning = rng.random() < _COCKED if cocked is None else cocked
     turn = turn_about(np.array([0, 0, 1], np.float32), rng.uniform(0, 2 * np.pi))
+    raised = rng.uniform(0, 2 * np.pi)
     if leaning:
-        way = rng.uniform(0, 2 * np.pi)
-        axis = np.array([np.cos(way), np.sin(way), 0], np.float32)
-        turn = turn_about(axis, np.radians(15 + 30 * rng.random() ** 0.6)) @ turn
+        axis = np.array([np.sin(raised), -np.cos(raised), 0], np.float32)
+        turn = turn_about(axis, np.radians(rng.uniform(10, 45))) @ turn
     pose = resting_pose(box.outline(), turn)
     lamp = random_lamp(rng)
     view = random_view(rng, pose.centre, random_tilt(rng))
     scene = Scene(pose, view, lamp, shade=1 - 0.45 * body.clear)
-    return render(box, skin, scene, px, None if leaning else top, "die")
+    sprite = render(box, skin, scene, px, None if leaning else top, "die")
+    return replace(sprite, lean=seen_way(view, pose.centre, raised)) if leaning else sprite
+
+
+def seen_way(view: View, centre: F32, way: float) -> float:
+    """The direction in the picture, in radians, of a horizontal direction on the table."""
+    step = np.array([np.cos(way), np.sin(way), 0], np.float32)
+    from_, to = view.project(np.stack([centre, centre + step]))
+    return float(np.arctan2(to[1] - from_[1], to[0] - from_[0]))

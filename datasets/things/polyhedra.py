@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 
-import cv2
 import numpy as np
 
 from datasets.things.materials import Body
@@ -15,13 +13,6 @@ from datasets.things.raycast import F32, I64, Convex, unit
 from datasets.things.render import Surface
 
 _GOLD = (1 + 5**0.5) / 2
-_FONTS = (
-    cv2.FONT_HERSHEY_SIMPLEX,
-    cv2.FONT_HERSHEY_DUPLEX,
-    cv2.FONT_HERSHEY_COMPLEX,
-    cv2.FONT_HERSHEY_TRIPLEX,
-    cv2.FONT_HERSHEY_SCRIPT_COMPLEX,
-)
 
 
 def _normals(sides: int) -> F32:
@@ -74,40 +65,6 @@ def resting_turn(normals: F32, face: int) -> F32:
     down = -normals[face]
     side = unit(np.cross(down, [0.36, 0.8, 0.48]).astype(np.float32))
     return np.stack([side, np.cross(down, side), down]).astype(np.float32)
-
-
-def text_atlas(
-    rng: np.random.Generator, texts: Sequence[str], height: float, ink: F32, size: int
-) -> Atlas:
-    """Faces with a text each, turned at random; `height` is the text's in halves of a face."""
-    font = int(rng.choice(_FONTS))
-    thick = float(rng.uniform(0.06, 0.14))
-    depth = float(rng.choice([0.0, rng.uniform(0.2, 0.8)]))
-    texels = np.zeros((len(texts), size, size, 6), np.float32)
-    for texture, text in zip(texels, texts, strict=True):
-        mask = _text_mask(text, font, height * size / 2, thick, rng.uniform(0, 360), size)
-        texture[..., 0] = mask
-        slope = cv2.GaussianBlur(mask, (0, 0), max(1.0, size / 80))
-        texture[..., 1] = cv2.Sobel(slope, cv2.CV_32F, 1, 0) * depth
-        texture[..., 2] = cv2.Sobel(slope, cv2.CV_32F, 0, 1) * depth
-        texture[..., 3:] = ink
-    return Atlas(texels)
-
-
-def _text_mask(text: str, font: int, height: float, thick: float, angle: float, size: int) -> F32:
-    """The text in the middle of a square (S, S), 0..1."""
-    image = np.zeros((size, size), np.uint8)
-    (_, base), _ = cv2.getTextSize(text, font, 1.0, 1)
-    scale = height / (base + 16)
-    width = max(1, round(height * thick))
-    (w, h), _ = cv2.getTextSize(text, font, scale, width)
-    at = (size - w) // 2, (size + h) // 2
-    cv2.putText(image, text, at, font, scale, 255, width, cv2.LINE_AA)
-    if text in ("6", "9"):
-        cv2.line(image, (at[0], at[1] + width * 2), (at[0] + w, at[1] + width * 2), 255, width)
-    middle = (size / 2, size / 2)
-    turned = cv2.warpAffine(image, cv2.getRotationMatrix2D(middle, angle, 1), (size, size))
-    return np.asarray(turned, np.float32) / np.float32(255)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ class Sprite:
     where it is a die with pips that is what the detector learns.
     `value`: 1..6 for a pip die lying flat; None for a cocked die and for everything else.
     `kind`: "die" (a d6 with pips, also cocked) or the name of a distractor ("d20", "chip", ...).
+    `lean`: where a cocked die's raised side points to in the picture, radians from x towards y.
     """
 
     bgra: npt.NDArray[np.uint8]
@@ -25,3 +26,4 @@ class Sprite:
     box: tuple[float, float, float, float]
     value: int | None
     kind: str
+    lean: float | None = None

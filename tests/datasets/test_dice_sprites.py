@@ -8,9 +8,10 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.things.dice import DieSkin, render_die, resting_pose, turn_about
+from datasets.things.dice import DieSkin, render_die, resting_pose, seen_way, turn_about
 from datasets.things.materials import Body, linear, noise
 from datasets.things.negatives import MAKERS, render_negative
+from datasets.things.numerals import random_lettering, text_mask
 from datasets.things.pips import PipStyle, pip_atlas, six_faces
 from datasets.things.raycast import Box
 from datasets.things.render import Lamp, Scene, alpha_box, random_view, render
@@ -96,6 +97,27 @@ def test_a_cocked_die_is_a_die_without_a_value() -> None:
         assert (sprite.kind, sprite.value) == ("die", None)
         flat = render_die(np.random.default_rng(seed), 30, cocked=False, value=5)
         assert (flat.kind, flat.value) == ("die", 5)
+
+
+def test_a_cocked_die_says_which_way_its_raised_side_is() -> None:
+    view = random_view(np.random.default_rng(1), np.zeros(3, np.float32), 0.0)
+    for way in (0.0, 1.0, 3.0):
+        step = np.array([[np.cos(way), np.sin(way), 0]], np.float32)
+        x, y = view.project(step)[0]
+        assert seen_way(view, np.zeros(3, np.float32), way) == pytest.approx(np.arctan2(y, x))
+
+
+@pytest.mark.parametrize("text", ["1", "6", "9", "20", "X"])
+@pytest.mark.parametrize("seed", range(6))
+def test_a_text_is_as_high_as_asked_and_stays_on_its_face(text: str, seed: int) -> None:
+    style = random_lettering(np.random.default_rng(seed), 0.8)
+    mask = text_mask(text, style, 0.0, 100)
+    assert mask.shape == (100, 100)
+    rows, columns = np.nonzero(mask > 0.5)
+    assert 34 <= rows.max() - rows.min() <= 72
+    assert abs(columns.mean() - 50) < 12
+    turned = text_mask(text, style, 180.0, 100)
+    assert np.abs(turned[::-1, ::-1][:-1, :-1] - mask[1:, 1:]).mean() < 0.01
 
 
 @pytest.mark.parametrize("kind", MAKERS)
