@@ -1,0 +1,211 @@
+"""What cards on the table mean in a game of Jookie (RULES 0.4, 0.5 and 2, PROTOCOL section 5).
+
+Pure: the same state and the same things seen give the same answer. Nothing here charges anybody;
+what is not clear becomes a question with ranked answers. Of the readings of a card the impossible
+ones are dropped (a card lies in a round once), never those that would be against the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.games.jookie import readings
+from engine.games.jookie.cards import shown
+from engine.games.jookie.readings import NOTHING, Reading
+from engine.games.jookie.state import DECK_SIZE, Hand, State
+from engine.games.jookie.sweeping import removed, swept, trick_taken
+from engine.questions import Choice, Event, Interpretation, Propose, Question
+from engine.seen import CardLanded, CardRemoved, CardsLanded, Seen, Swept, TrickTaken, TurnUp
+from engine.words import listed
+
+
+def interpret(state: State, seen: Seen, before: Sequence[Seen] = ()) -> Interpretation:
+    """The event that something seen is, a question, or None where it means nothing now."""
+    if state.over:
+        return None
+    hand = state.hand
+    if isinstance(seen, TurnUp):
+        return _turn_up(state, seen)
+    if hand is None or hand.over or hand.absent:
+        return _before_deal(state, seen)
+    if isinstance(seen, CardLanded):
+        return _card(state, hand, seen)
+    if isinstance(seen, CardsLanded):
+        return _cards(state, hand, seen)
+    if isinstance(seen, CardRemoved):
+        return removed(hand, seen)
+    if isinstance(seen, Swept):
+        return swept(hand)
+    return trick_taken(hand, seen) if isinstance(seen, TrickTaken) else None
+
+
+# --- the deal
+
+
+def _no_turn_up(state: State) -> bool:
+    """Whether every card is dealt, and the house turns none up (JKE-06)."""
+    full = state.size * len(state.seats) == DECK_SIZE
+    return full and state.house.full_deal_trump == "none"
+
+
+def _deal(state: State, card: str) -> Event:
+    return {"deal": card, "dealer": state.dealer}
+
+
+def _turn_up(state: State, seen: TurnUp) -> Interpretation:
+    """JKE-05: the card beside the stock shows the trump."""
+    if state.playing:
+        return _other_turn_up(state, seen)
+    found = readings.of(seen, ())
+    if _no_turn_up(state) or not found.cards:
+        return None
+    if found.clear:
+        return Propose(_deal(state, found.cards[0]))
+    answers = tuple(Choice(f"{shown(card)} is trump", _deal(state, card)) for card in found.cards)
+    return Question("reading", "Which card is turned up?", (*answers, NOTHING))
+
+
+def _other_turn_up(state: State, seen: TurnUp) -> Interpretation:
+    """Another card beside the stock than the one on record: one of the readings is wrong."""
+    hand = state.hand
+    assert hand is not None
+    found = readings.of(seen, tuple(hand.out))
+    if hand.turned is None or not found.clear or found.cards[0] == hand.turned or hand.absent:
+        return None
+    card = found.cards[0]
+    new = Choice(f"it is {shown(card)}", {"amend": hand.step, "event": _deal(state, card)})
+    text = f"The card turned up: is it {shown(hand.turned)}, or {shown(card)}?"
+    return Question("trump", text, (Choice(f"it is {shown(hand.turned)}"), new))
+
+
+def _before_deal(state: State, seen: Seen) -> Interpretation:
+    """A card face up while nobody has dealt: the trump, perhaps."""
+    if not isinstance(seen, CardLanded) or _no_turn_up(state) or _waits(state):
+        return None
+    cards = readings.of(seen, ()).cards
+    if not cards:
+        return None
+    answers = tuple(Choice(f"{shown(card)} is trump", _deal(state, card)) for card in cards)
+    text = f"{readings.listed_cards(cards)}: is that the card turned up?"
+    return Question("turn_up", text, (*answers, NOTHING))
+
+
+def _waits(state: State) -> bool:
+    return state.hand is not None and not state.hand.over
+
+
+# --- a card
+
+
+def _card(state: State, hand: Hand, seen: CardLanded) -> Interpretation:
+    found = readings.of(seen, readings.gone(hand))
+    if not found.cards:
+        return _again(state, hand, seen)
+    if hand.bidder is not None:
+        return _early(hand, found, _seat(state, seen))
+    player = _expected(hand)
+    seat = _seat(state, seen)
+    if seat not in (None, player):
+        return _who(hand, found, player, str(seat))
+    if found.clear:
+        return Propose(_play(found.cards[0], player))
+    answers = tuple(Choice(shown(card), _play(card, player)) for card in found.cards)
+    return Question("reading", f"What did {player} play?", (*answers, NOTHING))
+
+
+def _play(card: str, by: str) -> Event:
+    return {"play": card, "by": by}
+
+
+def _seat(state: State, seen: Seen) -> str | None:
+    """The seat that was seen, where somebody who was dealt in sits there."""
+    hand = state.hand
+    return seen.seat if hand is not None and seen.seat in hand.players else None
+
+
+def _expected(hand: Hand) -> str:
+    """Who plays next; a trump led early that nobody took back is followed by the next."""
+    return hand.after(hand.pending.player) if hand.pending is not None else str(hand.turn)
+
+
+def _who(hand: Hand, found: Reading, player: str, seat: str) -> Question:
+    """RULES 0.4: the seat may be misread, a card may have been missed, or it is out of turn."""
+    answers = tuple(choice for card in found.cards for choice in _whose(hand, card, player, seat))
+    text = (
+        f"{readings.listed_cards(found.cards)}: it is {player}'s turn, but {seat} seems to have "
+        "played. Who was it?"
+    )
+    return Question("who", text, (*answers, NOTHING))
+
+
+def _whose(hand: Hand, card: str, player: str, seat: str) -> Iterator[Choice]:
+    name = shown(card)
+    waits = hand.pending is not None and hand.pending.player == seat
+    if waits:
+        yield Choice(f"{seat} leads {name} instead", _play(card, seat))
+    yield Choice(f"{player} played {name}", _play(card, player))
+    if waits:
+        return
+    missed = "won the last trick" if not hand.laid else f"a card of {player} was not seen"
+    turn: Event = {"set": {"turn": seat}, "reason": f"{seat} plays"}
+    yield Choice(f"{seat} played {name}: {missed}", _play(card, seat), first=turn)
+    yield Choice(f"{seat} played {name} out of turn: it goes back", _play(card, seat))
+
+
+def _early(hand: Hand, found: Reading, seat: str | None) -> Question:
+    """A card while bids are not entered: people bid aloud, and nobody is charged for it."""
+    leader = seat or hand.players[0]
+    missing = [name for name in hand.players if name not in hand.bids]
+    answers = tuple(choice for card in found.cards for choice in _unbid(hand, card, leader))
+    text = f"{readings.listed_cards(found.cards)}, and no bid is entered of {listed(missing)}."
+    return Question("bids", text, (*answers, NOTHING))
+
+
+def _unbid(hand: Hand, card: str, leader: str) -> Iterator[Choice]:
+    name, play = shown(card), _play(card, leader)
+    missing = [one for one in hand.players if one not in hand.bids]
+    if len(missing) == 1:
+        for number in range(hand.size + 1):
+            bid: Event = {"bid": number, "by": missing[0]}
+            yield Choice(f"{missing[0]} bid {number}, {leader} leads {name}", play, first=bid)
+    over: Event = {"set": {"bidder": None}, "reason": "bids are entered later"}
+    yield Choice(f"{leader} leads {name}, bids are entered later", play, first=over)
+    yield Choice(f"{name} goes back: first all bid", play)
+
+
+def _again(state: State, hand: Hand, seen: CardLanded) -> Interpretation:
+    """No reading is possible: a card that lies in the trick was seen again, or one of two cards
+    was misread."""
+    card = readings.best(seen)
+    if card is None or any(one.card == card for one in hand.laid):
+        return None
+    player = _seat(state, seen) or _expected(hand)
+    text = f"{shown(card)} is out of play already. What was it?"
+    twice = Choice(f"really {shown(card)}, a second time", _play(card, player))
+    return Question("reading", text, (NOTHING, twice))
+
+
+# --- several cards
+
+
+def _cards(state: State, hand: Hand, seen: CardsLanded) -> Interpretation:
+    """Cards that fell while nobody could see them: the next players', in some order."""
+    gone = readings.gone(hand)
+    cards = [card for card in seen.cards if card not in gone and readings.is_known(card)]
+    if hand.bidder is not None or not cards:
+        return None
+    if len(cards) == 1:
+        return _card(state, hand, CardLanded(t=seen.t, card=cards[0], seat=seen.seat))
+    first = _expected(hand)
+    if len(cards) > 2:
+        text = f"{readings.listed_cards(cards)}: enter who played which, from {first} on."
+        return Question("who", text, (NOTHING,))
+    answers = tuple(_two(hand, first, one, other) for one, other in (cards, cards[::-1]))
+    text = f"{readings.listed_cards(cards)}: who played which?"
+    return Question("who", text, (*answers, NOTHING))
+
+
+def _two(hand: Hand, first: str, one: str, other: str) -> Choice:
+    second = hand.after(first)
+    text = f"{first} {shown(one)}, {second} {shown(other)}"
+    return Choice(text, _play(other, second), first=_play(one, first))

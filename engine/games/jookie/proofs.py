@@ -1,0 +1,145 @@
+"""Proofs from the record of a Jookie game, JKE-P1 to JKE-P8 (RULES 2.6)."""
+
+from __future__ import annotations
+
+from engine.games.jookie.cards import shown, shown_suit
+from engine.games.jookie.state import Early, Hand, Laid, Off
+from engine.proofs import Proof
+from engine.words import counted
+
+SUIT_SIZE = 13
+
+
+def revoke(off: Off, later: str, later_trick: int) -> Proof:
+    """JKE-P1 and JKE-P2: who did not follow suit had a card of it all the same."""
+    facts = {
+        "player": off.player,
+        "trick": off.trick,
+        "led": off.led,
+        "played": off.card,
+        "later": later,
+        "later_trick": later_trick,
+    }
+    text = (
+        f"{off.player} played {shown(off.card)} on {shown_suit(off.led)} in trick {off.trick} "
+        f"and held {shown(later)}."
+    )
+    return Proof("revoke", "certain", facts, text)
+
+
+def false_claim(early: Early, later: str) -> Proof:
+    """JKE-P3: who led trump early held something else besides trumps."""
+    facts = {"player": early.player, "trick": early.trick, "led": early.card, "later": later}
+    kind = "false_only_trumps" if early.claimed else "early_trump_lead"
+    text = (
+        f"{early.player} led {shown(early.card)} in trick {early.trick} before trump was broken "
+        f"and held {shown(later)}."
+    )
+    return Proof(kind, "certain", facts, text)
+
+
+def duplicate(card: str, first_step: int) -> Proof:
+    """JKE-P4: a card that is out already."""
+    facts = {"card": card, "first_step": first_step}
+    text = f"{shown(card)} is out already since step {first_step}."
+    return Proof("duplicate_card", "certain", facts, text)
+
+
+def wrong_player(hand: Hand, player: str) -> Proof:
+    """JKE-P5: somebody led or played out of turn."""
+    facts = {"player": player, "turn": hand.turn}
+    kind, verb = ("played_out_of_turn", "play") if hand.laid else ("led_out_of_turn", "lead")
+    return Proof(kind, "certain", facts, f"It was {hand.turn}'s turn to {verb}, not {player}'s.")
+
+
+def wrong_taker(number: int, winner: str, player: str) -> Proof:
+    """JKE-P5: somebody took a trick that another player won."""
+    facts = {"player": player, "trick": number, "winner": winner}
+    text = f"{player} took trick {number}, which {winner} won."
+    return Proof("wrong_trick_taken", "certain", facts, text)
+
+
+def trick_cards(number: int, cards: int, players: int) -> Proof:
+    """JKE-P6: a trick of too few or too many cards."""
+    facts = {"trick": number, "cards": cards, "players": players}
+    text = f"Trick {number} has {counted(cards, 'cards')} of {players}."
+    return Proof("trick_size", "hint", facts, text)
+
+
+def trick_count(tricks: int, size: int) -> Proof:
+    """JKE-P6: the tricks that people count are more or fewer than were played."""
+    facts = {"tricks": tricks, "hand_size": size}
+    text = f"{counted(tricks, 'tricks')} are counted, and {size} were played."
+    return Proof("trick_count", "hint", facts, text)
+
+
+def bid_above_hand(player: str, bid: int, size: int) -> Proof:
+    """JKE-P8: a bid that no hand of this round can make."""
+    facts = {"player": player, "bid": bid, "hand_size": size}
+    return Proof("bid_above_hand", "certain", facts, f"{player} bid {bid} with {size} cards.")
+
+
+def bid_out_of_turn(player: str, turn: str) -> Proof:
+    """JKE-P8: somebody bid before it was their turn."""
+    facts = {"player": player, "turn": turn}
+    return Proof("bid_out_of_turn", "certain", facts, f"{player} bid when {turn} had to.")
+
+
+def wrong_hand_size(dealer: str, dealt: int, size: int) -> Proof:
+    """JKE-P8: more or fewer cards dealt than the round has."""
+    facts = {"player": dealer, "dealt": dealt, "hand_size": size}
+    text = f"{dealer} dealt {dealt} cards to each, and the round has {size}."
+    return Proof("wrong_hand_size", "certain", facts, text)
+
+
+def cards_left(player: str, card: str, size: int) -> Proof:
+    """JKE-P8: a card after the last trick: too many were dealt, or a trick was not seen."""
+    facts = {"player": player, "card": card, "hand_size": size}
+    text = f"{player} still held {shown(card)} after {counted(size, 'tricks')}."
+    return Proof("wrong_hand_size", "hint", facts, text)
+
+
+def pigeonhole(hand: Hand, latest: Laid) -> tuple[Hand, list[Proof]]:
+    """JKE-P7, where every card is dealt: cards of a suit that nobody else can hold any more.
+
+    A hint, since it may be another player who did not follow suit, or a card that was not seen.
+    It is said once; the card itself proves it when it appears.
+    """
+    suspects = [off for off in hand.off if not off.told and _must_hold(hand, off)]
+    if not suspects:
+        return hand, []
+    off = next((one for one in suspects if one.step == latest.step), suspects[-1])
+    told = tuple(_told(one) if one.led == off.led else one for one in hand.off)
+    return hand.but(off=told), [_suspicion(hand, off)]
+
+
+def _told(off: Off) -> Off:
+    """The same, said already."""
+    return Off(off.player, off.holder, off.trick, off.led, off.card, off.step, told=True)
+
+
+def _suspicion(hand: Hand, off: Off) -> Proof:
+    unseen = _unseen(hand, off.led)
+    facts = {"player": off.player, "trick": off.trick, "led": off.led, "unseen": unseen}
+    text = (
+        f"{counted(unseen, 'cards')} of {shown_suit(off.led)} can only be with {off.player}, who "
+        f"did not follow suit in trick {off.trick}."
+    )
+    return Proof("pigeonhole", "hint", facts, text)
+
+
+def _unseen(hand: Hand, suit: str) -> int:
+    return SUIT_SIZE - sum(card[1] == suit for card in hand.out)
+
+
+def _must_hold(hand: Hand, off: Off) -> bool:
+    """Whether more cards of the suit are unseen than all the others can hold."""
+    void = {one.holder for one in hand.off if one.led == off.led}
+    others = [name for name in hand.players if name != off.holder and name not in void]
+    return _unseen(hand, off.led) > sum(_left(hand, name) for name in others)
+
+
+def _left(hand: Hand, player: str) -> int:
+    """The cards that a player still has."""
+    played = sum(laid.player == player for laid in hand.laid)
+    return hand.size - len(hand.tricks) - played

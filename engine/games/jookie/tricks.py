@@ -1,0 +1,189 @@
+"""Cards in tricks: laying one, taking a trick, playing tricks again (JKE-13 to JKE-21)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.games.jookie import proofs
+from engine.games.jookie.cards import best, shown
+from engine.games.jookie.rounds import finish
+from engine.games.jookie.state import Hand, Laid, Off, State, Trick
+from engine.proofs import Proof
+from engine.saying import Saying
+from engine.words import listed
+
+BY_HOUSE: Final = 0
+"""The house says whether a trick with a proven revoke is played again."""
+
+
+def lay(state: State, laid: Laid, say: Saying, again: int | None = BY_HOUSE) -> State:
+    """`laid` lies in the running trick; charges what it proves, and takes a full trick.
+
+    `again`: the trick from which the table played again at this card, None where it did not.
+    """
+    hand = state.hand
+    assert hand is not None
+    led = hand.laid[0].card[1] if hand.laid else laid.card[1]
+    say.facts["trick"] = hand.number
+    say.rules.append("JKE-16" if hand.laid else "JKE-12")
+    hand, revoked = _judged(state, hand, laid, led, say)
+    hand = hand.but(
+        laid=(*hand.laid, laid), out={**hand.out, laid.card: laid.step}, turn=_next(hand, laid)
+    )
+    if hand.full and laid.card[1] != led:
+        hand, found = proofs.pigeonhole(hand, laid)
+        say.proofs += found
+    state = state.but(hand=hand)
+    if again == BY_HOUSE and revoked and state.house.revoke_remedy == "replay":
+        again = min(revoked)
+    if again:
+        return replay(state, again, say)
+    return take(state, say) if len(hand.laid) >= len(hand.players) else state
+
+
+def _next(hand: Hand, laid: Laid) -> str | None:
+    """Who plays next: the first to the left who has no card in the trick (JKE-16)."""
+    done = {one.player for one in hand.laid} | {laid.player}
+    name = hand.after(laid.player)
+    while name in done and name != laid.player:
+        name = hand.after(name)
+    return name
+
+
+# --- what a card proves
+
+
+def _judged(state: State, hand: Hand, laid: Laid, led: str, say: Saying) -> tuple[Hand, list[int]]:
+    """The hand with what the card adds to the record, and the tricks of revokes it proves."""
+    suit = laid.card[1]
+    revoked = []
+    if hand.off or hand.lifted:
+        shown_up = [off for off in _suspects(hand, led) if off.holder == laid.player]
+        revoked = [_revoke(state, off, laid.card, hand.number, say)
+                   for off in shown_up if off.led == suit]  # fmt: skip
+        if revoked:
+            kept = tuple(o for o in hand.off if o.holder != laid.player or o.led != suit)
+            lifted = tuple(one for one in hand.lifted if one.player != laid.player)
+            hand = hand.but(off=kept, lifted=lifted)
+    if hand.early and suit != hand.trump:
+        hand = _no_trump(state, hand, laid, say)
+    if suit != led:
+        say.rules.append("JKE-17")
+        off = Off(laid.player, laid.player, hand.number, led, laid.card, laid.step)
+        hand = hand.but(off=(*hand.off, off))
+    return hand, revoked
+
+
+def _suspects(hand: Hand, led: str) -> list[Off]:
+    """Cards that did not follow suit, those taken back in this trick too (JKE-29)."""
+    taken_back = [
+        Off(one.player, one.player, hand.number, led, one.card, one.step)
+        for one in hand.lifted
+        if one.card[1] != led
+    ]
+    return [*hand.off, *taken_back]
+
+
+def _revoke(state: State, off: Off, later: str, later_trick: int, say: Saying) -> int:
+    """The Dirty Hole Law: the shot comes with the proof (JKE-24)."""
+    same_trick = off.trick == later_trick
+    say.rules += ["JKE-29", "JKE-24"] if same_trick else ["JKE-24"]
+    say.proofs.append(proofs.revoke(off, later, later_trick))
+    say.charge(off.player, state.house.dirty_hole_shots, "dirty_hole")
+    say.announce.append(f"Dirty Hole: {off.player} did not follow suit in trick {off.trick}.")
+    return off.trick
+
+
+def _no_trump(state: State, hand: Hand, laid: Laid, say: Saying) -> Hand:
+    """Who led a trump early plays something else: it was not all that they held (JKE-P3)."""
+    found: list[Proof] = []
+    for early in hand.early:
+        if early.holder == laid.player:
+            found.append(proofs.false_claim(early, laid.card))
+            say.charge(early.player, state.house.illegal_lead_shots, "illegal_lead")
+    if not found:
+        return hand
+    say.rules.append("JKE-15")
+    say.proofs += found
+    return hand.but(early=tuple(one for one in hand.early if one.holder != laid.player))
+
+
+# --- taking a trick
+
+
+def take(state: State, say: Saying) -> State:
+    """The trick goes to its highest card; the last one ends the round (JKE-18 to JKE-21)."""
+    hand = state.hand
+    assert hand is not None
+    winner = hand.laid[best([one.card for one in hand.laid], hand.trump)].player
+    number = hand.number
+    hand = taken(hand, winner)
+    say.facts["trick_winner"] = winner
+    say.rules += ["JKE-18", "JKE-20"]
+    say.announce.append(f"{winner} takes trick {number}.")
+    state = state.but(hand=hand)
+    return finish(state, say) if len(hand.tricks) >= hand.size else state
+
+
+def taken(hand: Hand, winner: str) -> Hand:
+    """The hand after `winner` took the running trick and leads the next (JKE-12, JKE-14)."""
+    trick = Trick(hand.laid, winner)
+    return hand.but(
+        laid=(),
+        tricks=(*hand.tricks, trick),
+        won={**hand.won, winner: hand.won.get(winner, 0) + 1},
+        broken=hand.broken or _has_trump(trick, hand),
+        turn=winner,
+        lifted=(),
+    )
+
+
+def _has_trump(trick: Trick, hand: Hand) -> bool:
+    return hand.trump is not None and any(one.card[1] == hand.trump for one in trick.cards)
+
+
+def close_short(state: State, winner: str, say: Saying) -> State:
+    """The running trick is over although cards of it are missing; `winner` leads on (JKE-P6)."""
+    hand = state.hand
+    assert hand is not None
+    say.proofs.append(proofs.trick_cards(hand.number, len(hand.laid), len(hand.players)))
+    say.rules.append("JKE-20")
+    state = state.but(hand=taken(hand, winner))
+    return finish(state, say) if len(hand.tricks) + 1 >= hand.size else state
+
+
+# --- playing again, taking up again
+
+
+def reopened(hand: Hand) -> Hand:
+    """The hand with the last trick on the table again."""
+    trick = hand.tricks[-1]
+    tricks = hand.tricks[:-1]
+    won = {**hand.won, trick.winner: max(0, hand.won.get(trick.winner, 0) - 1)}
+    broken = any(_has_trump(one, hand) for one in tricks)
+    return hand.but(laid=trick.cards, tricks=tricks, won=won, broken=broken)
+
+
+def replay(state: State, number: int, say: Saying) -> State:
+    """Trick `number` and all after it go back to the hands and are played again (JKE-24)."""
+    hand = state.hand
+    assert hand is not None
+    back = list(hand.laid)
+    while hand.number > number:
+        hand = reopened(hand)
+        back = [*hand.laid, *back]
+    kept = {one.card for trick in hand.tricks for one in trick.cards}
+    hand = hand.but(
+        laid=(),
+        lifted=(),
+        out={card: step for card, step in hand.out.items() if card in kept},
+        off=tuple(one for one in hand.off if one.trick < number),
+        early=tuple(one for one in hand.early if one.trick < number),
+        turn=back[0].player,
+    )
+    say.facts["returned"] = [one.card for one in back]
+    say.facts["replayed"] = number
+    say.announce.append(
+        f"Trick {number} is played again: {listed([shown(one.card) for one in back])} back."
+    )
+    return state.but(hand=hand)
