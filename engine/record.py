@@ -68,9 +68,20 @@ class Record:
             slot = Slot(step, event, refusal(refused), self.now, self.now, t)
         if slot.ruling.inert:
             slot = msgspec.structs.replace(slot, came_inert=True)
+        else:
+            self._settle()
         self.slots.append(slot)
         self.now = slot.after
         return slot
+
+    def _settle(self) -> None:
+        """Play goes on from what the table was told last about the newest event."""
+        for index in range(len(self.slots) - 1, -1, -1):
+            slot = self.slots[index]
+            if slot.came != slot.ruling.stance:
+                self.slots[index] = msgspec.structs.replace(slot, came=slot.ruling.stance)
+            if not slot.came_inert:
+                return
 
     def refuse(self, step: int, refused: Refused) -> Slot:
         """A line that could not even be read: it has a step and changes nothing."""
@@ -162,7 +173,7 @@ class Record:
                 )
             except Refused as refused:
                 ruling = refusal(refused) if mode is Mode.LIVE else _moot(slot.step, refused)
-        came = slot.came if _stands(mode, later) else ruling.stance
+        came = ruling.stance if mode is Mode.LIVE else slot.came
         return msgspec.structs.replace(slot, ruling=ruling, before=fold, after=after, came=came)
 
     def _applied(
@@ -176,7 +187,7 @@ class Record:
         later: Later = tuple,
     ) -> Slot:
         after, ruling = self.folder.apply(fold, event, step, mode, came, later)
-        came = came if _stands(mode, later) else ruling.stance
+        came = ruling.stance if mode is Mode.LIVE else came
         return Slot(step, event, ruling, fold, after, t, came=came)
 
     def _changed(self, old: list[Slot], new: list[Slot]) -> tuple[int, ...]:
@@ -206,11 +217,6 @@ def _events(slots: Sequence[Slot], first: int) -> Iterator[Event]:
         event = slots[index].event
         if event is not None and not slots[index].came_inert:
             yield event
-
-
-def _stands(mode: Mode, later: Later) -> bool:
-    """Whether the table has gone on from what it was told before this ruling."""
-    return mode is not Mode.LIVE and any(True for _ in later())
 
 
 def _moot(step: int, refused: Refused) -> Ruling:
