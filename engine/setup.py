@@ -15,7 +15,7 @@ from engine.safety import MODES
 from engine.safety import SWITCHES as SAFETY
 from engine.words import is_name, listed, nearest, shown
 
-_KEYS = ("game", "players", "seats", "dealer", "house")
+_KEYS = ("game", "players", "seats", "dealer", "house", "region")
 
 
 class SetupError(ValueError):
@@ -27,7 +27,9 @@ class Setup(msgspec.Struct, frozen=True):
 
     `players` sit clockwise as seen from above; `seats` gives each one's place in degrees
     clockwise from the picture's lower edge; `house` holds what differs from the defaults;
-    `start` the state to begin from.
+    `start` the state to begin from. `region` is the outline of the table in the picture: corners
+    [x, y] as shares of its width and height, 0 to 1; None where it is not known. Of what lies
+    outside nothing is recorded (SAF-11).
     """
 
     game: str
@@ -36,6 +38,7 @@ class Setup(msgspec.Struct, frozen=True):
     dealer: str | None
     house: dict[str, Any]
     start: dict[str, Any]
+    region: tuple[tuple[float, float], ...] | None = None
 
     def switch(self, name: str) -> Any:
         """The value of a switch, its default where the house says nothing."""
@@ -45,6 +48,8 @@ class Setup(msgspec.Struct, frozen=True):
         """The set-up as `--setup` writes it, JSON-ready; `load_setup` takes it back."""
         data: dict[str, Any] = msgspec.to_builtins(self)
         start = data.pop("start")
+        if self.region is None:
+            del data["region"]
         return {**data, **start}
 
 
@@ -76,6 +81,7 @@ def load_setup(
         dealer=_dealer(data.get("dealer"), names),
         house=house,
         start={key: data[key] for key in chosen.start_keys if data.get(key) is not None},
+        region=_region(data.get("region")),
     )
     try:
         chosen.start(setup)
@@ -152,6 +158,21 @@ def _angle(name: str, raw: Any) -> float:
     if isinstance(raw, bool) or not isinstance(raw, (int, float)) or not math.isfinite(raw):
         raise SetupError(f"The seat of {shown(name)} is an angle in degrees, not {shown(raw)}.")
     return float(raw) % 360.0
+
+
+def _region(raw: Any) -> tuple[tuple[float, float], ...] | None:
+    if raw is None:
+        return None
+    try:
+        corners = msgspec.convert(raw, list[tuple[float, float]])
+    except msgspec.ValidationError:
+        corners = []
+    if len(corners) < 3 or not all(0 <= value <= 1 for corner in corners for value in corner):
+        raise SetupError(
+            "`region` in the set-up lists three or more corners [x, y] of the table, "
+            "each number from 0 to 1 of the picture's width or height."
+        )
+    return tuple(corners)
 
 
 def _dealer(raw: Any, names: tuple[str, ...]) -> str:

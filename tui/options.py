@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tui.cli import UsageError
+
+if TYPE_CHECKING:
+    from tui.recording.recorder import Wanted
 
 
 def add_setup(parser: argparse.ArgumentParser) -> None:
@@ -17,6 +23,23 @@ def add_record(parser: argparse.ArgumentParser) -> None:
     """Where and how much of a game is recorded."""
     parser.add_argument("--record", metavar="DIR", type=Path, help="record a game or go on with it")
     parser.add_argument("--no-frames", action="store_true", help="record no pictures of events")
+    parser.add_argument("--no-video", action="store_true", help="record no video")
+    parser.add_argument(
+        "--budget",
+        metavar="GB",
+        type=float,
+        default=20.0,
+        help="what videos and pictures of all games may take; the oldest give way (default 20)",
+    )
+
+
+def wanted(args: argparse.Namespace) -> Wanted:
+    """How much of a game is recorded; raises `UsageError`."""
+    from tui.recording.recorder import Wanted
+
+    if not args.budget > 0:
+        raise UsageError("--budget is a number of gigabytes above 0; --no-video records none")
+    return Wanted(frames=not args.no_frames, video=not args.no_video, budget=args.budget)
 
 
 def add_view(parser: argparse.ArgumentParser) -> None:

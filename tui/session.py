@@ -10,7 +10,7 @@ import math
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from statistics import quantiles
 from typing import Protocol
@@ -31,13 +31,13 @@ _POLL = 0.1
 
 
 class Keeps(Protocol):
-    """Whatever keeps pictures of the game: `tui.record.Pictures`."""
+    """Whatever keeps pictures of the game: the parts of `tui.recording.Recorder`."""
 
-    def look(self, frame: Frame) -> None:
-        """A frame, before anything is made of it."""
+    def look(self, latest: Latest) -> None:
+        """A frame and what lies on it, before anything that follows is announced."""
 
-    def keep(self, seen: Seen, lines: Sequence[Line]) -> None:
-        """Something seen, and the lines that followed, after they were announced."""
+    def keep(self, line: Line) -> None:
+        """A line of the game, right after it was announced."""
 
 
 class Watches(Protocol):
@@ -74,7 +74,7 @@ class Speed:
 class Session:
     """`source` is watched by `watcher`; `match` rules on what is seen, or nobody does.
 
-    `complain` takes sentences for people. `keepers` are told of everything seen. `lines` or
+    `complain` takes sentences for people. `keepers` get every frame and every line. `lines` or
     `start` may be called once. `enter`, `choose`, `stop`, `latest` and `speed` are for any thread.
     """
 
@@ -106,6 +106,12 @@ class Session:
         Raises `SourceError` where a file cannot be read any further, `OSError` where the record
         cannot be written.
         """
+        for line in self._happening():
+            yield line
+            for keeper in self._keepers:
+                keeper.keep(line)
+
+    def _happening(self) -> Iterator[Line]:
         while not self._stopped.is_set() and not self.source.ended:
             frame = self.source.read(_POLL)
             yield from self._camera()
@@ -157,12 +163,12 @@ class Session:
 
     def _look(self, frame: Frame) -> Iterator[Line]:
         self._frame = frame
-        for keeper in self._keepers:
-            keeper.look(frame)
         self._watcher.expect(self.match.expected_dice if self.match else None)
         found = sorted(self._watcher.feed(frame), key=lambda seen: seen.t)
         self.latest = Latest(frame, self._watcher.latest_sight)
         self._looks.append(time.monotonic())
+        for keeper in self._keepers:
+            keeper.look(self.latest)
         for seen in found:
             # What people said happened before this came to rest is ruled before it.
             yield from self._due(seen.t)
@@ -174,8 +180,6 @@ class Session:
         yield from lines
         if not isinstance(seen, Camera):
             self._counted += 1
-        for keeper in self._keepers:
-            keeper.keep(seen, lines)
         yield from self._due(-math.inf)
 
     def _camera(self) -> Iterator[Line]:

@@ -95,9 +95,10 @@ class Table:
         script: Script | None = None,
         keepers: Iterable[Keeps] = (),
         model: str = "",
+        complaints: SimpleQueue[str] | None = None,
     ) -> Table:
-        """The table that `source` looks at."""
-        complaints: SimpleQueue[str] = SimpleQueue()
+        """The table that `source` looks at; whoever else complains may share `complaints`."""
+        complaints = SimpleQueue() if complaints is None else complaints
         valve = Valve(watcher)
         session = Session(source, valve, match, script, complaints.put, keepers)
         return cls(session, match, valve, model, complaints)

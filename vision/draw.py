@@ -1,9 +1,13 @@
-"""Draws what was seen onto a picture: quads with code and confidence."""
+"""Draws what was seen onto a picture: quads with code and confidence; and what was announced."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import cv2
 import numpy as np
+from PIL import Image as Stills
+from PIL import ImageDraw, ImageFont
 
 from vision.frames import Image
 from vision.sights import CardSight, DieSight, Quad, Sight
@@ -74,3 +78,43 @@ def _label(canvas: Image, quad: Quad, text: str, colour: Colour, thickness: int)
     y = int(np.clip(quad[:, 1].min() - below, height + 2, rows - below))
     cv2.putText(canvas, text, (x, y), _FONT, scale, (0, 0, 0), thickness + 3, cv2.LINE_AA)
     cv2.putText(canvas, text, (x, y), _FONT, scale, colour, thickness, cv2.LINE_AA)
+
+
+def write_caption(canvas: Image, sentences: tuple[str, ...], t: float) -> None:
+    """Writes second `t` as minutes:seconds into the upper left corner of `canvas`, and the
+    sentences in a dark band along the lower edge, of half the height at most."""
+    rows, columns = canvas.shape[:2]
+    scale = max(rows, columns) / 1600
+    clock, at = f"{int(t // 60)}:{t % 60:04.1f}", (round(8 * scale), round(26 * scale))
+    cv2.putText(canvas, clock, at, _FONT, scale, (0, 0, 0), round(1 + 4 * scale), cv2.LINE_AA)
+    cv2.putText(canvas, clock, at, _FONT, scale, (255, 255, 255), round(0.5 + scale), cv2.LINE_AA)
+    if sentences:
+        band = _band(sentences, columns, max(9, round(max(rows, columns) / 45)))[: rows // 2]
+        lower = canvas[rows - band.shape[0] :]
+        lower[:] = np.maximum(lower // 4, band)
+
+
+@lru_cache(maxsize=4)
+def _band(sentences: tuple[str, ...], width: int, size: int) -> Image:
+    """White letters `size` pixels high on black, wrapped into `width` pixels."""
+    # OpenCV's own letters have no umlauts.
+    font = ImageFont.load_default(size)
+    lines = [line for sentence in sentences for line in _wrapped(sentence, font, width - 2 * size)]
+    band = Stills.new("RGB", (width, round(size * (1.35 * len(lines) + 0.7))))
+    pen = ImageDraw.Draw(band)
+    for number, line in enumerate(lines):
+        pen.text((size, round(size * (1.35 * number + 0.3))), line, "white", font)
+    return np.asarray(band, np.uint8)
+
+
+def _wrapped(
+    sentence: str, font: ImageFont.FreeTypeFont | ImageFont.ImageFont, width: int
+) -> list[str]:
+    """The sentence in lines of at most `width` pixels; a longer word has a line of its own."""
+    lines: list[str] = []
+    for word in sentence.split():
+        if lines and font.getlength(f"{lines[-1]} {word}") <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 import pytest
 
@@ -13,7 +12,6 @@ from engine.match import Match
 from engine.seen import Dice, Die, Seen
 from engine.setup import load_setup
 from tests.tui.table import FakeSource, FakeWatcher
-from tui.record import Pictures
 from tui.script import Entry, Script
 from tui.session import Session
 from vision.frames import Frame
@@ -191,17 +189,3 @@ def test_speed_counts_from_at_rest_to_announced() -> None:
     (_, ruling) = list(session.lines())
     assert session.speed.median_ms == pytest.approx(ruling["latency_ms"])
     assert ruling["latency_ms"] > 1000
-
-
-def test_PROTOCOL_6_the_picture_at_rest_is_kept_for_each_event(tmp_path: Path) -> None:
-    unclear = roll(2.6, 3, 4, confidence=0.6, alternatives=(((4, 4), 0.4),))
-    pictures = Pictures(tmp_path)
-    session = Session(
-        FakeSource(40),
-        FakeWatcher({10: [roll(0.7, 1, 3)], 30: [unclear]}),
-        match(),
-        keepers=[pictures],
-    )
-    list(session.lines())
-    names = sorted(path.name for path in (tmp_path / "frames").iterdir())
-    assert names == ["question-0001.jpg", "step-0001.jpg"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from contextlib import ExitStack
+from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
 from tui import options
@@ -15,6 +16,7 @@ from tui.terminal import is_terminal, tally
 if TYPE_CHECKING:
     from engine.match import Match
     from engine.setup import Setup
+    from tui.session import Keeps
     from tui.shell import CameraChoice, Wishes
     from tui.table import Table
     from vision.eyes import Looks
@@ -46,6 +48,7 @@ def run(args: argparse.Namespace) -> int:
     if not is_terminal():
         raise UserError("play needs a terminal; `symposiarch watch` does without one.")
     from tui import shell
+    from tui.recording.recorder import Recorder
 
     with shell.quiet() as log, ExitStack() as stack:
         found = _prepare(args)
@@ -57,8 +60,13 @@ def run(args: argparse.Namespace) -> int:
         eyes = load_eyes(args.backend)
         match = _match(args, setup, source, spec)
         stack.callback(match.close)
-        table = _table(args, match, source, eyes)
-        shell.show(table, [*source.notes, *match.warnings], log)
+        complaints: SimpleQueue[str] = SimpleQueue()
+        recorder = stack.enter_context(
+            Recorder(match, options.wanted(args), source.live, complaints.put)
+        )
+        table = _table(args, match, source, eyes, recorder.keepers, complaints)
+        told = [recorder.announcement] if recorder.announcement else []
+        shell.show(table, [*source.notes, *match.warnings, *told], log)
     say(tally(match))
     return DONE
 
@@ -172,11 +180,19 @@ def _match(args: argparse.Namespace, setup: Setup | None, source: Source, spec: 
     return Match(setup)
 
 
-def _table(args: argparse.Namespace, match: Match, source: Source, eyes: Looks) -> Table:
-    from tui.record import Pictures
+def _table(
+    args: argparse.Namespace,
+    match: Match,
+    source: Source,
+    eyes: Looks,
+    keepers: list[Keeps],
+    complaints: SimpleQueue[str],
+) -> Table:
     from tui.table import Table
     from vision.watcher import Watcher
 
-    keepers = [Pictures(match.log.folder)] if match.log and not args.no_frames else []
     watcher = Watcher(eyes, match.setup.seats)
-    return Table.watching(source, watcher, match, keepers=keepers, model=eyes_named(args.backend))
+    model = eyes_named(args.backend)
+    return Table.watching(
+        source, watcher, match, keepers=keepers, model=model, complaints=complaints
+    )

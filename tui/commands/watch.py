@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from engine.log import Line
     from engine.match import Match
     from engine.setup import Setup
-    from tui.record import Pictures
+    from tui.recording.recorder import Wanted
     from tui.script import Script
-    from tui.session import Watches
+    from tui.session import Keeps, Watches
     from vision.eyes import Looks
     from vision.sources import Source
 
@@ -46,7 +46,6 @@ def register(subparsers: Subparsers) -> None:
         help="events that no camera sees and answers (choices count from 0); - is standard input",
     )
     options.add_record(parser)
-    parser.add_argument("--no-video", action="store_true", help="record no video")
     options.add_view(parser)
     parser.add_argument("--json", action="store_true", help="JSON Lines, one a thing that happens")
     options.add_backend(parser)
@@ -58,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     from tui.session import Session
     from vision.sources import SourceError
 
-    setup = _setup(args)
+    setup, wanted = _setup(args), options.wanted(args)
     script = _script(args)
     with ExitStack() as stack, _terminable():
         try:
@@ -67,8 +66,9 @@ def run(args: argparse.Namespace) -> int:
             match = _match(args, setup, source)
             if match is not None:
                 stack.callback(match.close)
+            keepers = _keepers(stack, match, wanted, source.live)
             watcher = _watcher(eyes, match)
-            session = Session(source, watcher, match, script, note, _keepers(args, match))
+            session = Session(source, watcher, match, script, note, keepers)
             _report([] if match is None else match.recovered, args.json)
             for line in session.lines():
                 _report([line], args.json)
@@ -155,12 +155,14 @@ def _watcher(eyes: Looks, match: Match | None) -> Watches:
     return Watcher(eyes, None if match is None else match.setup.seats)
 
 
-def _keepers(args: argparse.Namespace, match: Match | None) -> list[Pictures]:
-    from tui.record import Pictures
+def _keepers(stack: ExitStack, match: Match | None, wanted: Wanted, live: bool) -> list[Keeps]:
+    from tui.recording.recorder import Recorder
 
-    if match is None or match.log is None or args.no_frames:
+    if match is None or match.log is None:
         return []
-    return [Pictures(match.log.folder)]
+    recorder = stack.enter_context(Recorder(match, wanted, live, note))
+    note(recorder.announcement)
+    return recorder.keepers
 
 
 def _report(lines: Sequence[Line], as_json: bool) -> None:

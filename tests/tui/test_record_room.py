@@ -1,0 +1,110 @@
+"""Room on the disk, and the folders of recorded games."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from engine.lock import FolderLock
+from engine.setup import SetupError, load_setup
+from tui.recording import home
+from tui.recording.room import Room, taken
+
+
+def game(name: str, age: int, video: int = 1000, pictures: int = 500) -> Path:
+    """A folder that looks like a recorded game's, `age` seconds old."""
+    folder = home.home() / name
+    (folder / "frames").mkdir(parents=True)
+    (folder / "game.jsonl").write_text("{}\n")
+    (folder / "video.mp4").write_bytes(bytes(video))
+    (folder / "frames" / "step-0001.jpg").write_bytes(bytes(pictures))
+    os.utime(folder / "game.jsonl", (1e9 - age, 1e9 - age))
+    return folder
+
+
+def test_the_oldest_videos_give_way_first_and_pictures_after_all_videos() -> None:
+    old, mid, new = game("old", 30), game("mid", 20), game("new", 10)
+    told: list[str] = []
+    assert Room(new, 3600, told.append).make()
+    assert (taken(old), taken(mid), taken(new)) == (500, 1500, 1500)
+    assert told == [f"The video of {old} gave way to this game's: the disk is limited."]
+    assert Room(new, 2100, told.append).make()
+    assert (taken(old), taken(mid), taken(new)) == (0, 500, 1500)
+    assert (old / "game.jsonl").exists()
+    assert len(told) == 3
+
+
+def test_a_game_that_takes_more_than_the_budget_by_itself_gets_no_more_room() -> None:
+    old, new = game("old", 30), game("new", 10, video=5000)
+    assert not Room(new, 4000, print).make()
+    assert taken(old) == 0
+    assert taken(new) == 5500
+
+
+def test_nothing_is_removed_while_there_is_room() -> None:
+    old, new = game("old", 30), game("new", 10)
+    told: list[str] = []
+    assert Room(new, 3000, told.append).make()
+    assert (taken(old), told) == (1500, [])
+
+
+def test_a_full_disk_makes_old_games_give_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    old, new = game("old", 30), game("new", 10)
+    free = iter([100, 100, 10**12, 10**12, 10**12])
+    usage = type("Usage", (), {"free": property(lambda self: next(free))})
+    monkeypatch.setattr("shutil.disk_usage", lambda folder: usage())
+    assert Room(new, 1e9, lambda sentence: None).make()
+    assert not (old / "video.mp4").exists()
+    assert (new / "video.mp4").exists()
+
+
+def test_a_game_that_is_being_recorded_gives_nothing_away() -> None:
+    old, new = game("old", 30), game("new", 10)
+    lock = FolderLock(old)
+    told: list[str] = []
+    assert not Room(new, 2000, told.append).make()
+    lock.release()
+    assert (taken(old), told) == (1500, [])
+
+
+def test_games_elsewhere_are_known_once_and_forgotten(tmp_path: Path) -> None:
+    (tmp_path / "friday").mkdir()
+    (tmp_path / "friday" / "game.jsonl").write_text("{}\n")
+    for _ in range(2):
+        home.enlist(tmp_path / "friday")
+    inside = game("inside", 5)
+    home.enlist(inside)
+    assert home.games() == [inside, tmp_path / "friday"]
+    assert (home.home() / "elsewhere.txt").read_text() == f"{tmp_path / 'friday'}\n"
+    home.strike(tmp_path / "friday")
+    assert home.games() == [inside]
+
+
+def test_a_list_that_cannot_be_written_is_no_reason_not_to_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("SYMPOSIARCH_GAMES", str(tmp_path / "file"))
+    home.enlist(tmp_path / "friday")
+    assert home.games() == []
+
+
+def test_games_of_the_same_minute_have_folders_of_their_own() -> None:
+    first = home.fresh("blackout")
+    first.mkdir(parents=True)
+    assert home.fresh("blackout") != first
+
+
+@pytest.mark.parametrize("region", [[], [[0, 0], [1, 1]], [[0, 0], [1, 0], [2, 1]], "table", [1]])
+def test_a_region_that_is_none_is_refused(region: object) -> None:
+    with pytest.raises(SetupError, match="three or more corners"):
+        load_setup("blackout", ["Ann", "Ben"], {"region": region})
+
+
+def test_a_region_is_part_of_the_set_up() -> None:
+    corners = [[0.1, 0], [0.9, 0], [0.5, 1]]
+    setup = load_setup("blackout", ["Ann", "Ben"], {"region": corners})
+    assert setup.region == ((0.1, 0), (0.9, 0), (0.5, 1))
+    assert load_setup(None, None, setup.to_data()) == setup
