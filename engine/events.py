@@ -127,7 +127,7 @@ def to_event(raw: object, kinds: Mapping[str, type[Event]]) -> Event:
         raise _unknown(raw, kinds)
     try:
         return msgspec.convert(raw, kind, strict=False)
-    except (msgspec.ValidationError, OverflowError, RecursionError) as error:
+    except (msgspec.ValidationError, OverflowError, RecursionError, UnicodeError) as error:
         raise _invalid(kind, error) from None
 
 

@@ -39,7 +39,7 @@ def set_state(state: State, raw: dict[str, Any], say: Saying) -> State:
     """The state with what people set. Raises `Refused` for what cannot be."""
     try:
         values = msgspec.convert(raw, Values, strict=False)
-    except (msgspec.ValidationError, OverflowError) as error:
+    except (msgspec.ValidationError, OverflowError, UnicodeError) as error:
         raise Refused("invalid_set", f"{shown(in_words(error), 120)} (in `set`).") from None
     _known_names(state, values)
     for key, setter in _SETTERS.items():
