@@ -12,24 +12,36 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from datasets.simulator.layout import layout_line
 from datasets.simulator.lens import Sensor
-from datasets.simulator.stage import build_stage
-from datasets.simulator.story import Tale
+from datasets.simulator.plan import Tale
 from datasets.simulator.studio import Studio
 
 Image = npt.NDArray[np.uint8]
 
 
-def frames(tale: Tale, progress: Callable[[int, int], None] | None = None) -> Iterator[Image]:
-    """The BGR frames of the tale, in order."""
+def frames(
+    tale: Tale,
+    progress: Callable[[int, int], None] | None = None,
+    layout: list[dict[str, Any]] | None = None,
+) -> Iterator[Image]:
+    """The BGR frames of the tale, in order.
+
+    `layout` receives a line for every frame in which something had come to rest, and for every
+    frame with which the table is still and free of hands.
+    """
     plan, shots = tale.plan, tale.reel.shots
-    stage = build_stage(plan.scene, plan.seed, plan.size)
     sensor = Sensor(plan.scene.lens, plan.size, np.random.default_rng([plan.seed, 3]))
+    rests = {line["frame"] for line in tale.reel.truth}
     key, developed = b"", np.zeros((1, 1, 3), np.uint8)
-    with Studio(stage) as studio:
+    with Studio(tale.stage) as studio:
         for i, shot in enumerate(shots):
-            if shot.key() != key:
+            changed = shot.key() != key
+            if changed:
                 key, developed = shot.key(), sensor.develop(studio.picture(shot))
+            still = changed and shots[min(i + 1, len(shots) - 1)].key() == key
+            if layout is not None and (i in rests or still):
+                layout.append(layout_line(studio, tale.codes, shot, i, plan.fps))
             if progress:
                 progress(i + 1, len(shots))
             yield sensor.expose(developed, shot.gain, shot.bump)
@@ -38,14 +50,15 @@ def frames(tale: Tale, progress: Callable[[int, int], None] | None = None) -> It
 def write_tale(
     tale: Tale, folder: Path, progress: Callable[[int, int], None] | None = None
 ) -> None:
-    """Writes clip.mp4, truth.jsonl, script.jsonl and setup.json into the folder."""
+    """Writes the clip, truth, script, events, layout and set-up into the folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    plan = tale.plan
-    write_clip(
-        folder / "clip.mp4", frames(tale, progress), plan.size, plan.fps, plan.scene.lens.crf
-    )
+    plan, layout = tale.plan, list[dict[str, Any]]()
+    pictures = frames(tale, progress, layout)
+    write_clip(folder / "clip.mp4", pictures, plan.size, plan.fps, plan.scene.lens.crf)
+    _write_lines(folder / "layout.jsonl", layout)
     _write_lines(folder / "truth.jsonl", tale.reel.truth)
     _write_lines(folder / "script.jsonl", tale.reel.script)
+    _write_lines(folder / "events.jsonl", tale.reel.events)
     (folder / "setup.json").write_text(json.dumps(tale.setup, indent=1) + "\n", "utf-8")
 
 

@@ -21,6 +21,11 @@ def seat_direction(degrees: float) -> Array:
     return np.array([-np.sin(angle), -np.cos(angle), 0.0])
 
 
+def above(metres: float) -> Array:
+    """The step (3,) straight up."""
+    return np.array([0.0, 0.0, metres])
+
+
 @dataclass(frozen=True, slots=True)
 class Pose:
     """The hand's middle, where the fingers point in the table plane, how far they are closed."""

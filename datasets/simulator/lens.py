@@ -14,6 +14,14 @@ _SPARE = 64
 """Pixels by which the noise field is larger than a frame, so that it never repeats in place."""
 
 
+def shifted(
+    point: tuple[float, float], bump: tuple[float, float], height: int
+) -> tuple[float, float]:
+    """Where a pixel of the rendered picture is after the camera was pushed by `bump`."""
+    scale = height / 720
+    return round(point[0] + bump[0] * scale, 2), round(point[1] + bump[1] * scale, 2)
+
+
 class Sensor:
     """Turns rendered RGB pictures (H, W, 3) into the BGR frames of the scene's camera."""
 

@@ -10,11 +10,11 @@ import numpy as np
 from datasets.arrays import Bgra
 from datasets.simulator import textures
 from datasets.simulator.props import GHOST
-from datasets.simulator.scenes import DIE_SIDE, DiceLook
+from datasets.simulator.scenes import CARD_LENGTH, DIE_SIDE, DiceLook
 from datasets.simulator.shapes import card_obj, die_obj
 
 HALF = DIE_SIDE / 2
-CARD_WIDTH, CARD_LENGTH, CARD_THICKNESS = 0.063, 0.088, 0.0003
+CARD_WIDTH, CARD_THICKNESS = 0.063, 0.0003
 """Metres; a poker card."""
 CARD_HALF = (CARD_WIDTH / 2, CARD_LENGTH / 2)
 

@@ -40,12 +40,16 @@ class Shot:
 
 @dataclass(slots=True)
 class Reel:
-    """The frames, the truth (`seen` lines) and the script (events with `at`) of one clip."""
+    """The frames, the truth (`seen` lines) and the script (events with `at`) of one clip.
+
+    `events`: all events of the game with `at`, those that a camera sees among them.
+    """
 
     fps: float
     shots: list[Shot] = field(default_factory=list)
     truth: list[dict[str, Any]] = field(default_factory=list)
     script: list[dict[str, Any]] = field(default_factory=list)
+    events: list[dict[str, Any]] = field(default_factory=list)
 
     @property
     def now(self) -> float:
@@ -67,3 +71,7 @@ class Reel:
     def tell(self, event: dict[str, Any], seconds: float) -> None:
         """Notes an event that no camera sees."""
         self.script.append({**event, "at": round(seconds, 3)})
+
+    def happen(self, event: dict[str, Any], seconds: float) -> None:
+        """Notes an event of the game, whether a camera sees it or not."""
+        self.events.append({**event, "at": round(seconds, 3)})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 Rgb = tuple[float, float, float]
@@ -22,6 +22,8 @@ PropKind = Literal["glass", "bottle", "phone", "coaster", "packet", "chips", "ca
 
 DIE_SIDE = 0.016
 """Metres; the size of an ordinary pip die."""
+CARD_LENGTH = 0.088
+"""Metres; a poker card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,28 @@ class Scene:
     )
     picture: str = ""
     """Path of a photo for the table top where `cloth` is `picture`."""
+    card_px: float = 110.0
+    """Length of a card in the middle of a picture 720 pixels high, in a game of cards."""
+
+
+def for_cards(scene: Scene) -> Scene:
+    """The scene with the camera so far away that cards and their places fit in.
+
+    Cards that lie about as props are left out: they would be part of the game.
+    """
+    lens = replace(scene.lens, die_px=scene.card_px * DIE_SIDE / CARD_LENGTH)
+    lamps = tuple(replace(lamp, pos=_away(lamp.pos)) for lamp in scene.lamps)
+    props = tuple(prop for prop in scene.props if prop.kind != "cards")
+    return replace(scene, lens=lens, lamps=lamps, props=props)
+
+
+ASIDE, HIGHER = 2.2, 1.4
+"""How many times further aside and above the lamps hang over a table of cards: straight below a
+lamp the renderer's shadows are speckled."""
+
+
+def _away(place: tuple[float, float, float]) -> tuple[float, float, float]:
+    return place[0] * ASIDE, place[1] * ASIDE, place[2] * HIGHER
 
 
 WHITE = DiceLook((0.93, 0.93, 0.91), (0.06, 0.06, 0.07), gloss=0.5)
@@ -133,6 +157,7 @@ SCENES: dict[str, Scene] = {
         (Lamp((0.3, 0.35, 0.9), WARM), Lamp((-0.8, -0.3, 1.2), (0.25, 0.25, 0.28), False)),
         Lens(tilt=12, die_px=42, cast=(0.94, 1.0, 1.05), noise=2.0),
         (Prop("chips", -0.7, 0.55, colour=(0.7, 0.1, 0.1)), Prop("glass", 0.78, 0.6)),
+        card_px=120,
     ),
     "oak": Scene(
         "planks",
@@ -146,6 +171,7 @@ SCENES: dict[str, Scene] = {
             Prop("coaster", 0.5, -0.5, colour=(0.75, 0.68, 0.5)),
         ),
         Habits(cocked=0.1),
+        card_px=112,
     ),
     "gingham": Scene(
         "gingham",
@@ -160,6 +186,7 @@ SCENES: dict[str, Scene] = {
         ),
         Habits(cocked=0.08, nudge=0.12),
         ambient=0.32,
+        card_px=104,
     ),
     "marble": Scene(
         "marble",
@@ -174,6 +201,7 @@ SCENES: dict[str, Scene] = {
         Habits(off_table=0.08),
         ambient=0.2,
         table=(1.1, 1.15),
+        card_px=132,
     ),
     "slate": Scene(
         "slate",
@@ -183,6 +211,7 @@ SCENES: dict[str, Scene] = {
         Lens(tilt=24, die_px=40, noise=5.0, gain=0.9, blur=0.7, vignette=0.35, crf=25),
         (Prop("glass", 0.7, 0.55), Prop("phone", -0.7, -0.1, 100, (0.75, 0.76, 0.78))),
         Habits(exposure=0.15),
+        card_px=108,
     ),
     "linen": Scene(
         "linen",
@@ -192,6 +221,7 @@ SCENES: dict[str, Scene] = {
         Lens(tilt=42, die_px=44, fovy=40),
         (Prop("cards", -0.62, -0.35, 20), Prop("bottle", 0.72, 0.7, colour=(0.05, 0.2, 0.08))),
         ambient=0.32,
+        card_px=126,
     ),
     "polka": Scene(
         "polka",
@@ -208,6 +238,7 @@ SCENES: dict[str, Scene] = {
         Habits(pass_over=0.25),
         ambient=0.3,
         table=(1.05, 1.1),
+        card_px=92,
     ),
     "bar": Scene(
         "varnish",
@@ -225,6 +256,7 @@ SCENES: dict[str, Scene] = {
         ),
         Habits(cocked=0.1, put_glass=0.15),
         ambient=0.28,
+        card_px=138,
     ),
     "patio": Scene(
         "concrete",
@@ -235,6 +267,7 @@ SCENES: dict[str, Scene] = {
         (Prop("bottle", -0.7, 0.6, colour=(0.07, 0.25, 0.08)), Prop("cards", 0.6, -0.45, -30)),
         Habits(exposure=0.1, bump=0.08),
         ambient=0.28,
+        card_px=98,
     ),
     "close": Scene(
         "felt",
@@ -245,5 +278,6 @@ SCENES: dict[str, Scene] = {
         (Prop("coaster", 0.7, -0.55, colour=(0.8, 0.75, 0.6)),),
         Habits(cocked=0.06, nudge=0.1),
         table=(1.5, 1.6),
+        card_px=150,
     ),
 }

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from datasets.simulator.reel import Shot
 from datasets.simulator.stage import AWAY, MOVERS, SimulatorMissing, Stage, load_mujoco
 from datasets.simulator.throw import rotation
+from datasets.simulator.view import View
 
 Image = npt.NDArray[np.uint8]
 Array = npt.NDArray[np.float64]
@@ -57,6 +58,31 @@ class Studio:
     def __exit__(self, *_: object) -> None:
         self._context.free()
         self._gl.free()
+
+    @property
+    def view(self) -> View:
+        """The camera."""
+        return self._stage.view
+
+    def pixels(self, shot: Shot) -> npt.NDArray[np.int64]:
+        """(n,) how many pixels show each loose thing, whatever covers it left out."""
+        flags, view = self._scene.flags, self._stage.view
+        modes = (self._mujoco.mjtRndFlag.mjRND_SEGMENT, self._mujoco.mjtRndFlag.mjRND_IDCOLOR)
+        for mode in modes:
+            flags[mode] = 1
+        picture = self._render(shot, shot.things, (0, 0, view.width, view.height))
+        for mode in modes:
+            flags[mode] = 0
+        # A pixel's colour is the number of the drawn geom, from 1.
+        drawn = picture.astype(np.int64) @ np.array([1, 1 << 8, 1 << 16])
+        counts = np.bincount(drawn.ravel(), minlength=1)
+        totals = dict.fromkeys(self._stage.bodies, 0)
+        geom = int(self._mujoco.mjtObj.mjOBJ_GEOM)
+        for one in self._scene.geoms[: self._scene.ngeom]:
+            body = int(self._stage.model.geom_bodyid[one.objid]) if one.objtype == geom else -1
+            if body in totals and 0 <= one.segid + 1 < len(counts):
+                totals[body] += int(counts[one.segid + 1])
+        return np.array([totals[body] for body in self._stage.bodies])
 
     def picture(self, shot: Shot) -> Image:
         """The shot; flying things are smeared over the shutter's time."""

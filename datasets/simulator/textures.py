@@ -194,8 +194,8 @@ def card_sheet(face: Bgra, back: Bgra) -> Picture:
 def _side(picture: Bgra) -> Picture:
     """One side in RGB, its cut edge a little darker, so that white cards stand out in a pile."""
     side = resized(np.ascontiguousarray(picture[..., :3]), *CARD_PIXELS)
-    edge = round(0.0006 / 0.063 * CARD_PIXELS[0])
+    edge = round(0.0008 / 0.063 * CARD_PIXELS[0])
     rim = np.ones(side.shape[:2], np.float32)
     rim[edge:-edge, edge:-edge] = 0
-    shade = 1 - 0.35 * cv2.GaussianBlur(rim, (0, 0), edge)
+    shade = 1 - 0.5 * cv2.GaussianBlur(rim, (0, 0), edge)
     return np.asarray(cv2.cvtColor(side, cv2.COLOR_BGR2RGB) * shade[..., None], np.uint8)

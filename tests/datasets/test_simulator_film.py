@@ -24,6 +24,7 @@ from datasets.simulator.stage import SimulatorMissing, build_stage
 from datasets.simulator.story import Plan, Tale, play
 from datasets.simulator.studio import Studio
 from tui.cli import main
+from tui.commands import simulate
 
 SIZE = (320, 180)
 
@@ -88,7 +89,7 @@ def test_simulate_writes_the_four_files(studio: Studio, tmp_path: Path) -> None:
     words = "simulate blackout --players A,B --seed 2 --rolls 1 --size 320x180 --scene felt --out"
     assert main([*words.split(), str(tmp_path / "game")]) == 0
     names = {path.name for path in (tmp_path / "game").iterdir()}
-    assert names == {"clip.mp4", "truth.jsonl", "script.jsonl", "setup.json"}
+    assert names == simulate._FILMED
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from tui.cli import Subparsers
 
 
-_FILMED = frozenset({"clip.mp4", "truth.jsonl", "script.jsonl", "setup.json"})
+_FILMED = frozenset(
+    {"clip.mp4", "truth.jsonl", "script.jsonl", "events.jsonl", "layout.jsonl", "setup.json"}
+)
+_GAMES = ("becker", "blackout", "jookie")
 
 
 def register(subparsers: Subparsers) -> None:
@@ -22,14 +25,21 @@ def register(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
         "simulate",
         help="film a played-out game on a simulated table",
-        description="Renders a game with real dice physics: clip.mp4, truth.jsonl, script.jsonl "
-        'and setup.json. Needs MuJoCo: pip install "symposiarch[sim]".',
+        description="Renders a game: clip.mp4, truth.jsonl (what there is to see), script.jsonl "
+        "(what only people can say), events.jsonl (both, as events), layout.jsonl (where all "
+        'lies) and setup.json. Needs MuJoCo: pip install "symposiarch[sim]".',
     )
-    parser.add_argument("game", choices=["blackout"], metavar="GAME", help="blackout")
+    parser.add_argument("game", choices=_GAMES, metavar="GAME", help=", ".join(_GAMES))
     parser.add_argument("--players", required=True, help="names, clockwise, separated by commas")
     parser.add_argument("--seed", type=int, default=1, help="another seed is another game")
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where to write")
-    parser.add_argument("--rolls", type=_count, default=8, help="good rolls to film (default 8)")
+    parser.add_argument(
+        "--rolls",
+        "--cards",
+        type=_count,
+        default=8,
+        help="good rolls, or cards played, to film (default 8); a game that is over ends sooner",
+    )
     parser.add_argument("--size", type=_size, default=(1280, 720), metavar="WxH")
     parser.add_argument("--fps", type=_rate, default=15.0, help="frames a second (default 15)")
     parser.add_argument(
@@ -39,14 +49,28 @@ def register(subparsers: Subparsers) -> None:
         help="one table, or several that each get a folder of their own; default: by seed",
     )
     parser.add_argument("--background", type=Path, help="a photo to lay over the table top")
+    parser.add_argument("--data", type=Path, help="a folder of artwork, to play with its decks too")
+    parser.add_argument(
+        "--offences",
+        type=_share,
+        default=0.08,
+        help="how often (0 to 1) somebody breaks the order of a card game (default 0.08)",
+    )
     parser.set_defaults(func=run)
 
 
 def _count(text: str) -> int:
     number = int(text)
     if not 1 <= number <= 1000:
-        raise argparse.ArgumentTypeError("rolls go from 1 to 1000")
+        raise argparse.ArgumentTypeError("rolls and cards go from 1 to 1000")
     return number
+
+
+def _share(text: str) -> float:
+    share = float(text)
+    if not 0 <= share <= 1:
+        raise argparse.ArgumentTypeError("a share goes from 0 to 1")
+    return share
 
 
 def _rate(text: str) -> float:
@@ -98,7 +122,8 @@ def _plans(args: argparse.Namespace) -> list[tuple[Plan, Path]]:
         if args.background:
             scene = replace(scene, cloth="picture", picture=str(args.background))
         folder = args.out if len(keys) == 1 else args.out / f"{key}-{args.seed}"
-        plans.append((Plan(players, args.seed, args.rolls, scene, args.size, args.fps), folder))
+        plan = Plan(players, args.seed, args.rolls, scene, args.size, args.fps, game=args.game)
+        plans.append((replace(plan, offences=args.offences, data=args.data), folder))
     return plans
 
 

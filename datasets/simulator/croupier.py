@@ -1,0 +1,230 @@
+"""Turns the events of a card game into what hands and cards do, and into what is true then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from datasets.simulator.card_actor import CardActor, Manner
+from datasets.simulator.deck_of import BACK
+from datasets.simulator.interludes import interlude
+from datasets.simulator.lying import Array, Spot
+from datasets.simulator.places import Places
+from datasets.simulator.scenes import Habits
+
+_MANNERS: tuple[Manner, ...] = ("lay", "slide", "toss")
+_SLOPPY = 0.2
+"""How often a card lands far from where it should, half on others."""
+
+
+@dataclass(slots=True)
+class Croupier:
+    """Follows the events of one table; `tricks`: everybody plays to a place of his own.
+
+    `zone`: the face-up cards in play, in order. `stock`: face-down, the uppermost last.
+    """
+
+    actor: CardActor
+    places: Places
+    codes: Sequence[str]
+    habits: Habits
+    tricks: bool
+    zone: list[int] = field(default_factory=list)
+    stock: list[int] = field(default_factory=list)
+    turned_up: int | None = None
+    packets: dict[str, list[list[int]]] = field(default_factory=dict)
+    dealer: str = ""
+
+    def tell(self, beats: Iterable[tuple[dict[str, Any], dict[str, Any]]], cards: int) -> None:
+        """Films events until `cards` were played or the game is over."""
+        self.actor.wait(0.8)
+        for event, ruling in beats:
+            if cards <= 0:
+                break
+            cards -= self._event(event, ruling)
+        self.actor.wait(1.0)
+
+    # -- events -------------------------------------------------------------------------------
+
+    def _event(self, event: dict[str, Any], ruling: dict[str, Any]) -> int:
+        """Films one event and what follows from its ruling; returns the cards played."""
+        if "play" in event or "plays" in event:
+            self._interlude()
+            cards = [str(code) for code in event.get("plays") or [event["play"]]]
+            self._play(event, event["by"], cards)
+            self._follow(event, ruling)
+            return len(cards)
+        if "take_back" in event:
+            self._take_back(event)
+        elif "deal" in event:
+            self._deal(event, ruling)
+        else:
+            self._say(event)
+        self._follow(event, ruling)
+        return 0
+
+    def _say(self, event: dict[str, Any]) -> None:
+        """An event that no camera sees, told half a second from now."""
+        actor, rng = self.actor, self.actor.rng
+        actor.wait(rng.uniform(0.4, 0.9))
+        if "pass" in event and rng.random() < 0.3:
+            actor.knock(event["pass"])
+        actor.reel.tell(event, actor.reel.now)
+        actor.reel.happen(event, actor.reel.now)
+        actor.wait(rng.uniform(0.3, 0.6))
+
+    def _play(self, event: dict[str, Any], player: str, codes: Sequence[str]) -> None:
+        actor = self.actor
+        cards = [self._fresh(code) for code in codes]
+        spots = [self._target(player, k) for k in range(len(cards))]
+        manner = _MANNERS[int(actor.rng.choice(3, p=[0.4, 0.25, 0.35]))]
+        if len(cards) > 1:
+            manner = "toss"
+        rest = actor.play(player, cards, spots, manner)
+        if len(codes) == 1:
+            t = actor.reel.see(rest, "card_landed", player, card=codes[0])
+        else:
+            t = actor.reel.see(rest, "cards_landed", player, cards=list(codes))
+        actor.reel.happen(event, t)
+        self.zone += cards
+        if actor.rng.random() < 0.12:
+            actor.wait(actor.rng.uniform(0.4, 0.9))
+            self._straighten(player)
+        actor.wait(actor.rng.uniform(0.9, 1.7))
+
+    def _take_back(self, event: dict[str, Any]) -> None:
+        card = next(i for i in reversed(self.zone) if self.codes[i] == str(event["take_back"]))
+        t = self._remove(event["by"], [card])
+        self.actor.reel.happen(event, t)
+
+    def _remove(self, player: str, cards: Sequence[int]) -> float:
+        """The player takes face-up cards back."""
+        away = self.actor.take_back(player, cards)
+        t = 0.0
+        for card in cards:
+            t = self.actor.reel.see(away, "card_removed", player, card=self.codes[card])
+            self.zone.remove(card)
+        self.actor.wait(self.actor.rng.uniform(0.5, 1.0))
+        return t
+
+    def _deal(self, event: dict[str, Any], ruling: dict[str, Any]) -> None:
+        """The dealer puts the stock down and turns its uppermost card up."""
+        actor, self.dealer = self.actor, event["dealer"]
+        self._clear(self.dealer)
+        used = len(self.places.seats) * int(ruling["hand_size"])
+        self._bring_stock(self.dealer, len(set(self.codes)) - 1 - used)
+        if event["deal"] is not None and self.stock:
+            old, place = self.stock.pop(), self.places.stock()[1]
+            card = self._fresh(str(event["deal"]))
+            actor.exchange(old, card)
+            rest = actor.turn_over(self.dealer, card, self._about(place, 0.006, 0.1))
+            t = actor.reel.see(rest, "turn_up", self.dealer, card=str(event["deal"]))
+            self.turned_up = card
+        else:
+            t = actor.reel.now
+            actor.reel.tell(event, t)
+        actor.reel.happen(event, t)
+        actor.wait(actor.rng.uniform(0.8, 1.3))
+
+    def _bring_stock(self, player: str, n: int) -> None:
+        free = [i for i, code in enumerate(self.codes) if code == BACK]
+        self.stock = free[: max(0, min(n, len(free)))]
+        if self.stock:
+            place = self._about(self.places.stock()[0], 0.004, 0.15)
+            self.actor.bring_pack(player, self.stock, Spot(place.x, place.y, place.turn, False))
+            self.actor.wait(self.actor.rng.uniform(0.3, 0.6))
+
+    # -- what follows from a ruling -----------------------------------------------------------
+
+    def _follow(self, event: dict[str, Any], ruling: dict[str, Any]) -> None:
+        self.dealer = ruling.get("dealer") or self.dealer
+        back = [str(code) for code in ruling.get("returned") or ()]
+        lying = [i for i in self.zone if self.codes[i] in back]
+        if lying:
+            self.actor.wait(self.actor.rng.uniform(0.5, 1.2))
+            self._remove(event.get("by") or event["choose"], lying)
+        if ruling.get("sweep"):
+            self._sweep(ruling["sweeper"])
+        if ruling.get("trick_winner"):
+            self._trick(ruling["trick_winner"])
+        if ruling.get("round_over") or ruling.get("hand_over"):
+            self._clear(self.dealer or next(iter(self.places.seats)))
+
+    def _sweep(self, player: str) -> None:
+        actor = self.actor
+        actor.wait(actor.rng.uniform(0.4, 1.0))
+        gone = actor.sweep(player, self.zone)
+        actor.reel.see(gone, "swept", player)
+        self.zone = []
+        actor.wait(actor.rng.uniform(0.8, 1.4))
+
+    def _trick(self, player: str) -> None:
+        actor, mine = self.actor, self.packets.setdefault(player, [])
+        actor.wait(actor.rng.uniform(0.6, 1.2))
+        place = self._about(self.places.packet(player, len(mine)), 0.006, 0.15)
+        rest = actor.gather(player, self.zone, place)
+        codes = [self.codes[i] for i in self.zone]
+        actor.reel.see(rest, "trick_taken", player, cards=codes)
+        mine.append(self.zone)
+        self.zone = []
+        actor.wait(actor.rng.uniform(0.6, 1.2))
+
+    def _clear(self, player: str) -> None:
+        """Everything that lies goes back into the pack."""
+        actor = self.actor
+        if self.zone:
+            self._sweep(player)
+        for packs in self.packets.values():
+            for pack in packs:
+                actor.carry_off(player, pack)
+        for pack in ([self.turned_up] if self.turned_up is not None else [], self.stock):
+            if pack:
+                actor.carry_off(player, pack)
+        self.packets, self.turned_up, self.stock = {}, None, []
+
+    # -- places and habits --------------------------------------------------------------------
+
+    def _fresh(self, code: str) -> int:
+        """A card of this code that is not on the table."""
+        there = self.actor.top.lying
+        return next(i for i, other in enumerate(self.codes) if other == code and i not in there)
+
+    def _target(self, player: str, k: int) -> Spot:
+        """Where the player's card shall end: in the pile, or before his seat."""
+        rng, inward = self.actor.rng, self.places.inward(player)
+        away = 0.07 if self.tricks else 0.0
+        spread = 0.04 if rng.random() < _SLOPPY else 0.014
+        x, y = -inward[:2] * away + rng.normal(0, spread, 2) + np.array([0.035, 0.012]) * k
+        turn = self.places.facing(player) + rng.choice([0, np.pi]) + rng.normal(0, 0.25)
+        return Spot(float(x), float(y), float(turn))
+
+    def _about(self, spot: Spot, shift: float, turn: float) -> Spot:
+        """Somewhere near a spot."""
+        rng = self.actor.rng
+        x, y = spot.xy + rng.normal(0, shift, 2)
+        return Spot(float(x), float(y), spot.turn + float(rng.normal(0, turn)), spot.up)
+
+    def _straighten(self, player: str) -> None:
+        """The uppermost card is pushed to a tidier place."""
+        card, rng = self.zone[-1], self.actor.rng
+        old = self.actor.top.lying[card][0]
+        tidy = self.places.facing(player)
+        tidy += round((old.turn - tidy) / np.pi) * np.pi
+        x, y = (
+            old.xy * rng.uniform(0.3, 0.7) if not self.tricks else old.xy + rng.normal(0, 0.01, 2)
+        )
+        self.actor.straighten(player, card, Spot(float(x), float(y), tidy))
+
+    def _interlude(self) -> None:
+        interlude(self.actor, self.habits, self._nudge, self._lying)
+
+    def _nudge(self, player: str) -> bool:
+        if self.zone:
+            self._straighten(player)
+        return bool(self.zone)
+
+    def _lying(self) -> list[Array]:
+        return [spot.xy for spot, _ in self.actor.top.lying.values()]

@@ -1,0 +1,39 @@
+"""The cards of a game as they are printed: which deck, and how many of each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from datasets.compose.artwork import CODES, Deck, list_decks, load_deck
+from datasets.compose.backs import procedural_back
+from datasets.deck import own_deck
+from datasets.deck.varied import varied_deck
+from datasets.simulator.loose import Print
+from datasets.simulator.textures import CARD_PIXELS
+
+BACK = "??"
+"""The code of a card whose face is never seen (the stock)."""
+
+
+def standard_prints(rng: np.random.Generator, data: Path | None) -> dict[str, Print]:
+    """A deck of 52 by chance, and BACK: ours, an invented one, or artwork found under `data`."""
+    height = CARD_PIXELS[1]
+    folders = list_decks(data) if data is not None else []
+    kind = rng.random()
+    if folders and kind < 0.6:
+        deck = load_deck(folders[int(rng.integers(len(folders)))], height)
+    elif kind < 0.75:
+        deck = own_deck(height)
+    else:
+        deck = varied_deck(rng, height, [own_deck(height)])
+    back = _back(deck, rng, height)
+    prints = {code: Print(deck.faces[code], back) for code in CODES}
+    return {**prints, BACK: Print(back, back)}
+
+
+def _back(deck: Deck, rng: np.random.Generator, height: int) -> np.ndarray:
+    if deck.backs and rng.random() < 0.7:
+        return deck.backs[int(rng.integers(len(deck.backs)))]
+    return procedural_back(rng, height)
