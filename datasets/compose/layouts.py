@@ -37,17 +37,19 @@ def _single(rng: np.random.Generator, count: int) -> list[Spot]:
 
 
 def _pair(rng: np.random.Generator, count: int) -> list[Spot]:
-    """Cards thrown on one another at a little distance."""
+    """Cards thrown or laid on one another at a little distance, anyhow or nearly straight."""
     spots = [Spot(0, 0, 0)]
-    for _ in range(min(count, int(rng.integers(2, 4))) - 1):
-        far, way = rng.uniform(0.15, 0.8), rng.uniform(0, 2 * np.pi)
-        spots.append(Spot(far * np.cos(way), far * np.sin(way), rng.uniform(0, 2 * np.pi)))
+    straight = rng.random() < 0.5
+    for _ in range(min(count, int(rng.integers(2, 5))) - 1):
+        far, way = rng.uniform(0.1, 0.8), rng.uniform(0, 2 * np.pi)
+        turn = rng.normal(0, 0.25) if straight else rng.uniform(0, 2 * np.pi)
+        spots.append(Spot(far * np.cos(way), far * np.sin(way), turn))
     return spots
 
 
 def _row(rng: np.random.Generator, count: int) -> list[Spot]:
     """Side by side or lapping over one another, more or less straight."""
-    step = rng.uniform(0.75, 1.0) if rng.random() < 0.6 else rng.uniform(0.16, 0.6)
+    step = rng.uniform(0.75, 1.0) if rng.random() < 0.4 else rng.uniform(0.12, 0.6)
     lay = 0.0 if rng.random() < 0.8 else np.pi / 2
     sloppy = rng.uniform(0, 0.12)
     order = 1 if rng.random() < 0.5 else -1
@@ -83,4 +85,4 @@ def _pile(rng: np.random.Generator, count: int) -> list[Spot]:
 
 Group = Callable[[np.random.Generator, int], list[Spot]]
 GROUPS: tuple[Group, ...] = (_single, _pair, _row, _fan, _pile)
-SHARES = (0.55, 0.17, 0.12, 0.1, 0.06)
+SHARES = (0.36, 0.24, 0.16, 0.16, 0.08)

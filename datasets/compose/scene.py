@@ -72,16 +72,16 @@ def compose_scene(rng: np.random.Generator, assets: Assets, size: tuple[int, int
     side = min(h, w)
     kind = rng.random()
     length = log_uniform(rng, 18, side * 1.1)
-    if 0.12 <= kind < 0.22:
+    if 0.12 <= kind < 0.18:
         length = side * rng.uniform(0.6, 1.15)
     table = _lay_table(rng, assets, h, w, length)
     _strew_distractors(table, under=True)
     if kind < 0.12:
         _strew_negatives(table, int(rng.integers(0, 6)))
-    elif kind < 0.22:
+    elif kind < 0.18:
         _lay_cards(table, 1, near=0.25)
-    elif kind < 0.36:
-        _throw_dice(table, int(rng.integers(1, 7)), log_uniform(rng, 10, side * 0.55))
+    elif kind < 0.34:
+        _throw_dice(table, int(rng.integers(1, 9)), log_uniform(rng, 9, side * 0.55))
     else:
         _lay_mixed(table)
     _strew_distractors(table, under=False)

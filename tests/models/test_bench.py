@@ -10,9 +10,10 @@ import pytest
 
 from datasets.compose.backgrounds import Backgrounds
 from datasets.photos import Photo, Thing
-from models.bench import mounted, stills
+from models.bench import mounted, readers, stills
 from models.bench.matching import lies_free, overlap, pair
 from models.bench.rolls import Heard, RollScore, compare
+from vision.backends import Tensor
 from vision.frames import Image
 from vision.sights import DieSight, Sight
 
@@ -121,3 +122,26 @@ def test_a_mounted_card_lies_where_its_label_says(size: float) -> None:
     assert centre[:2].max() < 60
     assert 0 <= x0 < x1 <= mounted.CANVAS
     assert max(x1 - x0, y1 - y0) >= min(0.9 * size, 0.9 * mounted.CANVAS)
+
+
+class ByBrightness:
+    """A die reader that takes bright crops for a five and cannot read the others."""
+
+    def run(self, batch: Tensor) -> Tensor:
+        bright = batch.mean(axis=(1, 2, 3)) > 0.5
+        logits = np.zeros((len(batch), 7), dtype=np.float32)
+        logits[np.arange(len(batch)), np.where(bright, 4, 6)] = 9.0
+        return logits
+
+
+def test_the_die_reader_alone_is_scored_along_the_labels(tmp_path: Path) -> None:
+    image = np.zeros((80, 240, 3), np.uint8)
+    image[:, 80:] = 255
+    path = tmp_path / "dice.png"
+    cv2.imwrite(str(path), image)
+    boxes = [(20.0, 20.0, 50.0, 50.0), (100.0, 20.0, 130.0, 50.0), (180.0, 20.0, 210.0, 50.0)]
+    things = tuple(Thing("die", box, value=v) for box, v in zip(boxes, (2, 5, 6), strict=True))
+    photo = Photo(path, 240, 80, "test", "own", things)
+    counts = readers.labelled_dice(ByBrightness(), [photo])
+    assert counts == {(2, 0): 1, (5, 5): 1, (6, 5): 1}
+    assert readers.summary(counts) == "3 dice: right 33.3%, unread 33.3%, wrong 33.3%"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from models.bench.stills import Report, Views
     from vision.eyes import Looks
 
-PARTS = ("cards", "dice", "false", "rolls", "speed")
+PARTS = ("cards", "dice", "false", "reader", "rolls", "speed")
 CARD_SIZES = (60.0, 80.0, 120.0, 180.0, 260.0, 400.0, 600.0)
 CLIP_SEED, CLIP_ROLLS = 101, 6
 PLAYERS = ("Ann", "Ben", "Cem")
@@ -57,7 +57,10 @@ def run(args: argparse.Namespace) -> int:
         eyes = Eyes.load(args.backend)
     except (WeightsError, BackendError) as error:
         raise UserError(str(error)) from error
-    measures = {"cards": _cards, "dice": _dice, "false": _false, "rolls": _rolls, "speed": _speed}
+    measures = {
+        "cards": _cards, "dice": _dice, "false": _false, "reader": _reader, "rolls": _rolls,
+        "speed": _speed,
+    }  # fmt: skip
     for part in args.parts or _possible(args.data):
         say(f"== {part}")
         measures[part](args, eyes)
@@ -139,6 +142,21 @@ def _dice(args: argparse.Namespace, eyes: Looks) -> None:
 def _false(args: argparse.Namespace, eyes: Looks) -> None:
     for source in ("numeral_dice", "clutter"):
         _measure(args, eyes, f"{source}: neither cards nor pip dice", _photos(args, source), None)
+
+
+def _reader(args: argparse.Namespace, eyes: Looks) -> None:
+    from models.bench import readers
+    from vision import weights
+    from vision.backends import load_network
+    from vision.detector import Detector
+
+    network = load_network(weights.find("die_reader.onnx"), args.backend)
+    detector = Detector(load_network(weights.find("detector.onnx"), args.backend))
+    for source in args.dice.split(","):
+        counts = readers.labelled_dice(network, _photos(args, source))
+        say(f"{source}, die reader alone, along the labels: {readers.summary(counts)}")
+    boxes, given = readers.values_given(network, detector, _photos(args, "numeral_dice"))
+    say(f"numeral_dice: {given} of {boxes} boxes that look like a die are given a value")
 
 
 def _rolls(args: argparse.Namespace, eyes: Looks) -> None:
