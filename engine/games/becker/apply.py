@@ -37,7 +37,7 @@ HANDLERS: Mapping[type[Event], Handler] = {
     ev.Doh: _simple(votes.doh),
     ev.Vote: _simple(votes.vote),
     ev.Accuse: _simple(votes.accuse),
-    ev.Reveal: _simple(rounds.reveal),
+    ev.Reveal: rounds.reveal,
     ev.NextRound: _simple(rounds.next_round),
     Join: _simple(seats.join),
     Leave: _simple(seats.leave),

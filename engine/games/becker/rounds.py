@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
+
+import msgspec
 
 from engine.games.becker import proofs
 from engine.games.becker.cards import GIVES, named, read_all
@@ -11,18 +14,32 @@ from engine.games.becker.start import checked, dealt
 from engine.games.becker.state import State, known_name, seated
 from engine.games.becker.throws import known_held
 from engine.house import HouseError
-from engine.ruling import Mode, Refused
+from engine.ruling import Context, Mode, Refused, Ruling
 from engine.saying import Saying
 from engine.words import listed
 
+AT_THE_END: Final = "at_the_end"
+"""The stance of a reveal after the end: it stays one, whenever a corrected game would end."""
 
-def reveal(state: State, event: Reveal, say: Saying) -> State:
+
+def reveal(state: State, event: Reveal, context: Context) -> tuple[State, Ruling]:
     """Players show cards. After the end the black faces among them cost (BGD-38)."""
+    say = Saying(context)
+    live = context.mode is Mode.LIVE
+    ended = state.over is not None if live else context.came == AT_THE_END
+    state = _all_shown(state, event, ended, say)
+    stance = AT_THE_END if ended else ""
+    return state, msgspec.structs.replace(say.ruling(), stance=stance)
+
+
+def _all_shown(state: State, event: Reveal, ended: bool, say: Saying) -> State:
     hands = {name: read_all(texts) for name, texts in event.reveal.items()}
     for name, cards in hands.items():
         known_name(state, name)
         state = _shown(state, name, cards, say)
-    if state.over:
+        if ended:
+            state = _counted(state, name, cards, say)
+    if ended:
         say.proofs += proofs.missing_opening(state)
     return state
 
@@ -36,14 +53,13 @@ def _shown(state: State, player: str, cards: Sequence[str], say: Saying) -> Stat
     for card in held:
         if card not in known:
             say.proofs += proofs.earlier_passes(state, player, card, step)
-    state = known_held(state, player, held, step)
-    return _counted(state, player, held, say) if state.over else state
+    return known_held(state, player, held, step)
 
 
 def _counted(state: State, player: str, cards: Sequence[str], say: Saying) -> State:
     """Charges black faces once each; removed and absent players owe nothing (BGD-52)."""
     before = state.revealed.get(player, ())
-    new = tuple(card for card in cards if card not in before)
+    new = tuple(card for card in cards if card not in before and card not in state.out)
     state = state.but(revealed={**state.revealed, player: (*before, *new)})
     if player not in state.present:
         return state
