@@ -104,7 +104,7 @@ class Match:
         left: list[Line] = []
         for number, line in enumerate(log.lines, start=2):
             try:
-                left = match._fold(line)
+                left = match.recall(line)
             except (ValueError, LookupError, TypeError, msgspec.MsgspecError) as error:
                 where = f"{log.folder}: line {number}"
                 raise LogError(f"{where} does not fit the game: {error}") from error
@@ -115,7 +115,11 @@ class Match:
         match._commit([*match.recovered, {"kind": "resumed", "camera": match._camera}])
         return match
 
-    def _fold(self, line: Line) -> list[Line]:
+    def recall(self, line: Line) -> list[Line]:
+        """Take in a line that the record has already; the question that its ruling leaves, if any.
+
+        Raises what decoding it raises, and `ValueError`, where the line does not fit the game.
+        """
         kind = line["kind"]
         if kind == "resumed":
             self._change_camera(line["camera"])
@@ -127,7 +131,7 @@ class Match:
 
     def _change_camera(self, camera: Line) -> None:
         """Forget what the old source showed, unless the same video file is played again."""
-        if camera.get("live", True) or camera.get("source") != self._camera.get("source"):
+        if not plays_again(camera, self._camera):
             self._taken = Taken()
             self._play.restart_clock()
         self._camera = camera
@@ -137,6 +141,11 @@ class Match:
         if self.log is not None:
             self.log.append(*map(_logged, lines))
         return [line for line in lines if line["kind"] in ("seen", "question", "ruling")]
+
+
+def plays_again(camera: Mapping[str, Any], before: Mapping[str, Any]) -> bool:
+    """Whether a source is the very video file that the one before it was."""
+    return not camera.get("live", True) and camera.get("source") == before.get("source")
 
 
 def _logged(line: Line) -> Line:

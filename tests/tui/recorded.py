@@ -60,13 +60,14 @@ def record(
     entries: Sequence[Entry] = ENTRIES,
     wanted: Wanted | None = None,
     told: Callable[[str], None] = lambda sentence: None,
+    players: Sequence[str] = PLAYERS,
     **setup: Any,
 ) -> Match:
     """Play and record a game of `frames` frames; the match as it stood at the end, closed.
 
     In it Ann rolls 4-6, Ben 1-3, Cat 2-5; then the first roll is corrected to 4-5.
     """
-    chosen = load_setup("blackout", PLAYERS, {"first": "Ann", **setup})
+    chosen = load_setup("blackout", players, {"first": players[0], **setup})
     camera = {"source": "table", "live": False}
     with closing(open_record(folder, chosen, {}, camera)) as match:
         keep = Wanted() if wanted is None else wanted

@@ -1,0 +1,102 @@
+"""`symposiarch games`: the recorded games, and deleting one."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tui.cli import DONE, Subparsers
+from tui.output import emit_json, note, say
+
+if TYPE_CHECKING:
+    from tui.recording.shelf import Entry
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add the command."""
+    parser = subparsers.add_parser(
+        "games",
+        help="list recorded games, or delete one",
+        description="Lists the recorded games, the newest last, or those in the given folders.",
+    )
+    parser.add_argument("folders", metavar="DIR", type=Path, nargs="*", help="look here instead")
+    parser.add_argument("--delete", metavar="DIR", type=Path, help="delete all of a recorded game")
+    parser.add_argument("--yes", action="store_true", help="delete without asking")
+    parser.add_argument("--json", action="store_true", help="JSON Lines, one a game")
+    parser.set_defaults(func=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """List, or delete."""
+    if args.delete is not None:
+        return _delete(args.delete, args.yes)
+    from tui.recording.shelf import entry
+
+    found = [entry(folder) for folder in _folders(args.folders)]
+    if not found:
+        note("there is no recorded game yet; `symposiarch play` records one.")
+    for one in found:
+        if args.json:
+            emit_json(_facts(one))
+        else:
+            say(_row(one))
+    return DONE
+
+
+def _folders(named: list[Path]) -> list[Path]:
+    """Games known to the program, or those that are or lie in the named folders."""
+    from engine.log import holds_game
+    from tui.recording import home
+
+    if not named:
+        return home.games()
+    inside = [path for folder in named if folder.is_dir() for path in folder.iterdir()]
+    return sorted((path for path in (*named, *inside) if holds_game(path)), key=home.written)
+
+
+def _row(entry: Entry) -> str:
+    if entry.story is None:
+        return f"{entry.folder}\n    {entry.problem}"
+    from tui.recording.story import clock_text
+
+    story, began = entry.story, entry.story.started
+    when = f"{began:%Y-%m-%d %H:%M}  " if began else ""
+    many = sum(not step.is_correction for step in story.steps)
+    facts = f"{many} events, {clock_text(story.length)}, {entry.bytes / 1e6:.1f} MB, {entry.state}"
+    return f"{entry.folder}\n    {when}{story.game.title}: {', '.join(story.players)}; {facts}"
+
+
+def _facts(entry: Entry) -> dict[str, Any]:
+    facts: dict[str, Any] = {
+        "folder": str(entry.folder),
+        "state": entry.state,
+        "bytes": entry.bytes,
+    }
+    if entry.story is None:
+        return {**facts, "error": entry.problem}
+    story = entry.story
+    return {
+        **facts,
+        "game": story.setup.game,
+        "players": list(story.players),
+        "started": story.header.get("started"),
+        "seconds": round(story.length, 3),
+        "steps": len(story.steps),
+        "totals": story.view["totals"],
+    }
+
+
+def _delete(folder: Path, sure: bool) -> int:
+    from tui.recording.shelf import delete, entry
+
+    if folder.is_dir() and not sure and sys.stdin is not None and sys.stdin.isatty():
+        print(_row(entry(folder)))
+        if input("Delete all of it for good? [y/N] ").strip().lower() not in ("y", "yes"):
+            say("Nothing was deleted.")
+            return DONE
+    left = delete(folder)
+    kept = f" {', '.join(left)} was not part of it and is still there." if left else ""
+    say(f"{folder} is deleted.{kept}")
+    return DONE

@@ -1,0 +1,131 @@
+"""One ruling on the report's page: what was said, why, the pictures, what became of it."""
+
+from __future__ import annotations
+
+import base64
+from html import escape
+from pathlib import Path
+
+import cv2
+import msgspec
+import numpy as np
+
+from engine.proofs import Proof
+from tui.recording.story import Step, Story, clock_text
+
+_WIDE = 480
+_QUALITY = 72
+_LEAD = 3.0
+"""Seconds before a ruling at which its chapter begins: the throw is seen as well."""
+
+
+def chapter(step: Step, filmed: bool) -> str:
+    """The item of the chapter list; a button where the video has it, else a link."""
+    said = escape(step.announced[0] if step.announced else "noted")
+    time = f"<time>{clock_text(step.moment.clock)}</time>"
+    if filmed:
+        return f"<li>{_jump(step, '', time + said)}</li>"
+    return f'<li><a href="#step-{step.number}">{time}{said}</a></li>'
+
+
+def article(story: Story, step: Step, filmed: bool) -> str:
+    """The ruling in full."""
+    gone = step.ruling is None and not step.is_correction
+    said = "".join(f"<li>{escape(sentence)}</li>" for sentence in step.announced)
+    jump = _jump(step, "jump", "▶ see it") if filmed else ""
+    return (
+        f'<article id="step-{step.number}"{" class=gone" if gone else ""}><header>'
+        f"<time>{clock_text(step.moment.clock)}</time>{tags(f'step {step.number}')}{jump}"
+        f'{_rules(story, step)}</header><ul class="said">{said}</ul>{_why(step)}'
+        f"{_pictures(story, step)}{_fate(step, gone)}{_event(step)}</article>"
+    )
+
+
+def proof_item(step: Step, proof: Proof) -> str:
+    """A proof with the pictures of the steps that it stands on."""
+    facts = proof.facts.items()
+    stands_on = [n for key, n in facts if key.endswith("step") and isinstance(n, int)]
+    figures = "".join(
+        f'<figure><img data-of="{number}" alt="step {number}"><figcaption>'
+        f'<a href="#step-{number}">step {number}</a></figcaption></figure>'
+        for number in sorted({*stands_on, step.number})
+    )
+    said = f"<p>{escape(proof.text)} {tags(proof.strength)}</p>"
+    return f'<div class="proof">{said}<div class="pictures">{figures}</div></div>'
+
+
+def tags(*words: str) -> str:
+    """Words in small boxes."""
+    return "".join(f'<span class="tag">{escape(word)}</span> ' for word in words)
+
+
+def _jump(step: Step, kind: str, inside: str) -> str:
+    at = max(0.0, step.moment.t - _LEAD)
+    return (
+        f'<button type="button" class="{kind}" data-session="{step.moment.session}" '
+        f'data-t="{at:.2f}">{inside}</button>'
+    )
+
+
+def _rules(story: Story, step: Step) -> str:
+    book = story.rules
+    return " ".join(
+        f'<a href="#rule-{escape(rule)}" title="{escape(book[rule])}">{escape(rule)}</a>'
+        if rule in book
+        else tags(str(rule))
+        for rule in step.line.get("rules", ())
+    )
+
+
+def _why(step: Step) -> str:
+    """Who was charged what for which cause, as announced then."""
+    causes = [
+        f"{cause.replace('_', ' ')}: "
+        + ", ".join(f"{name} {amount}" for name, amount in players.items())
+        for cause, players in (step.line.get("why") or {}).items()
+    ]
+    return f'<p class="note">{escape("; ".join(causes))}</p>' if causes else ""
+
+
+def _pictures(story: Story, step: Step) -> str:
+    shown = (("before", "before"), ("", "after"))
+    figures = [
+        f'<figure><img class="{name}" src="{data}" alt="the table {name}" loading="lazy">'
+        f"<figcaption>{name}</figcaption></figure>"
+        for when, name in shown
+        if (path := story.picture(step.number, when)) and (data := _small(path))
+    ]
+    return f'<div class="pictures">{"".join(figures)}</div>' if figures else ""
+
+
+def _fate(step: Step, gone: bool) -> str:
+    """What later corrections made of it."""
+    if not step.changed_by and not gone:
+        return ""
+    by = ", ".join(f'<a href="#step-{n}">step {n}</a>' for n in step.changed_by)
+    if gone:
+        return f"<p>Taken back{f' by {by}' if by else ''}: it does not count.</p>"
+    drinks = ", ".join(f"{name} {amount}" for name, amount in step.costs.items()) or "nobody drinks"
+    return f"<p>Corrected by {by}. Now: {escape(drinks)}.</p>"
+
+
+def _event(step: Step) -> str:
+    answered = " (people's answer)" if "answers" in step.line else ""
+    event = msgspec.json.encode(step.line["event"]).decode()
+    return f'<p class="event"><code>{escape(event)}</code>{answered}</p>'
+
+
+def _small(path: Path) -> str:
+    """The picture, no wider than needed, as a data address; empty where it cannot be read."""
+    try:
+        data = np.frombuffer(path.read_bytes(), np.uint8)
+    except OSError:
+        return ""
+    image = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
+    if image is None:
+        return ""
+    factor = min(1.0, _WIDE / image.shape[1])
+    size = (max(1, round(image.shape[1] * factor)), max(1, round(image.shape[0] * factor)))
+    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    done, jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
+    return f"data:image/jpeg;base64,{base64.b64encode(jpeg.tobytes()).decode()}" if done else ""
