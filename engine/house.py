@@ -45,6 +45,15 @@ class Switch(msgspec.Struct, frozen=True, kw_only=True):
         }
         return words[self.kind]
 
+    def readings(self) -> tuple[Any, ...]:
+        """The values that stand for different readings of the rules; of a number, the default
+        and one more. None where only a table knows what it might be."""
+        if self.kind == "bool":
+            return (True, False)
+        if self.kind == "int":
+            return tuple(n for n in (self.default, self.default + 1) if n <= self.high)
+        return self.choices
+
     def check(self, value: Any) -> Any:
         """The value in its one stored form; raises `HouseError` where it is not allowed."""
         checked = _CHECKS[self.kind](self, value)
@@ -155,11 +164,12 @@ def load_house(path: str | Path) -> dict[str, Any]:
 def describe(switches: Iterable[Switch]) -> list[str]:
     """One line a switch: name, default, allowed values, meaning."""
     return [
-        f"{one.name} = {_plain(one.default)}  ({one.allowed()}): {one.about}" for one in switches
+        f"{one.name} = {written(one.default)}  ({one.allowed()}): {one.about}" for one in switches
     ]
 
 
-def _plain(value: Any) -> str:
+def written(value: Any) -> str:
+    """A value as people write it."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple):

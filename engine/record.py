@@ -117,7 +117,7 @@ class Record:
         index = self._index(event.insert)
         before = self.slots[index].before
         inserted = to_event(event.event, self.folder.kinds)
-        later = partial(_events, self.slots, index)
+        later = partial(events_from, self.slots, index)
         slot = self._applied(step, inserted, before, Mode.LIVE, t, later=later)
         return self._refold(index, slot, self.slots[index:])
 
@@ -127,7 +127,7 @@ class Record:
         amended = to_event(event.event, self.folder.kinds)
         same_kind = type(old.event) is type(amended) and not old.ruling.inert
         mode = Mode.AMENDED if same_kind else Mode.LIVE
-        later = partial(_events, self.slots, index + 1)
+        later = partial(events_from, self.slots, index + 1)
         slot = self._applied(old.step, amended, old.before, mode, old.t, old.came, later)
         return self._refold(index, slot, self.slots[index + 1 :])
 
@@ -152,7 +152,7 @@ class Record:
             waiting = sum(1 for _ in takewhile(lambda one: one.came_inert, reversed(later)))
         for index, one in enumerate(later):
             mode = Mode.STANDS if index < len(later) - waiting else Mode.LIVE
-            one = self._again(one, fold, mode, partial(_events, later, index + 1))
+            one = self._again(one, fold, mode, partial(events_from, later, index + 1))
             new.append(one)
             fold = one.after
         self.slots[first:] = new
@@ -210,7 +210,7 @@ class Record:
         return (ruling.costs, ruling.beside, ruling.facts, ruling.rules, ruling.proofs, next_)
 
 
-def _events(slots: Sequence[Slot], first: int) -> Iterator[Event]:
+def events_from(slots: Sequence[Slot], first: int) -> Iterator[Event]:
     """The events of the slots from index `first` on, without those that changed nothing when
     they came."""
     for index in range(first, len(slots)):

@@ -1,4 +1,4 @@
-"""Tables where anything happens: legal play, misread and impossible events, garbage, corrections."""
+"""Tables where anything happens: legal and impossible events, misread ones, corrections, junk."""
 
 from __future__ import annotations
 
