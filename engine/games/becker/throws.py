@@ -71,7 +71,7 @@ def _thrown(state: State, texts: Iterable[str], by: str, context: Context) -> tu
         return state, _as(DUPLICATE, say)
     throw = Throw(cards, by, _lies(cards, context))
     state = _seen_in_hand(state, by, cards, say)
-    return _ruled(_its_turn(state, by, context), throw, say)
+    return _ruled(_its_turn(state, throw, context), throw, say)
 
 
 def _no_choice_open(state: State, by: str) -> None:
@@ -107,15 +107,20 @@ def _seen_in_hand(state: State, by: str, cards: Iterable[str], say: Saying) -> S
     return state.but(known=others)
 
 
-def _its_turn(state: State, by: str, context: Context) -> State:
+def _its_turn(state: State, throw: Throw, context: Context) -> State:
     """What the table took as somebody's turn stands, and as a lead on a table just swept."""
     if context.mode is Mode.LIVE or context.came == OUT_OF_TURN:
         return state
-    state = resumed(state, by)
+    state = resumed(state, throw.by)
     if context.mode is Mode.STANDS and context.came in (THROWN, LED):
-        state = state.but(opened=True)
+        state = _opened(state, throw.cards)
     led = context.came == LED and state.top is not None
     return state.but(top=None, thrower=None, run=0) if led else state
+
+
+def _opened(state: State, cards: tuple[str, ...]) -> State:
+    """The table had opened, though the corrected record does not say with which card."""
+    return state if any(map(state.allows, cards)) else state.but(opened=True)
 
 
 def _ruled(state: State, throw: Throw, say: Saying) -> tuple[State, Ruling]:
