@@ -113,4 +113,5 @@ def _after(state: State, card: str, by: str, say: Saying) -> State:
 
 def gives_line(pool: Pool) -> str:
     """What somebody still has to give, as it is read out (RULES 0.7)."""
-    return f"{pool.by} gives {counted(pool.n, 'drinks')} for the {rank(pool.card)}."
+    face = f" for the {rank(pool.card)}" if pool.card else ""
+    return f"{pool.by} gives {counted(pool.n, 'drinks')}{face}."

@@ -7,14 +7,15 @@ given aloud or for an earlier reading: what is not clear becomes a question with
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from engine.games.becker.cards import GIVES, named
+from engine.games.becker.cards import DECK, GIVES, named
 from engine.games.becker.readings import Reading, read_seen
 from engine.games.becker.state import State
 from engine.games.becker.who import Landed, landed, went_on
 from engine.questions import Choice, Interpretation, Propose, Question
 from engine.seen import CardLanded, CardRemoved, CardsLanded, Seen, Swept
+from engine.words import listed
 
 _NOTHING = Choice("it counts for nothing")
 
@@ -60,31 +61,42 @@ def _after_the_end(state: State, readings: Sequence[Reading]) -> Interpretation:
 
 def _several(state: State, seen: CardsLanded) -> Interpretation:
     """BGD-44: several cards within one throw, or one after the other while nobody could see."""
-    cards = [card for card in seen.cards if card not in state.out]
+    if any("?" in card for card in seen.cards):
+        return None  # Nobody can say yet what lies there.
+    cards = [card for card in seen.cards if card in DECK and card not in state.out]
     if len(cards) == 1:
         one = CardLanded(t=seen.t, card=cards[0], seat=seen.seat, confidence=seen.confidence)
         return _one(state, one)
-    player, seat = state.turn, _seat(state, seen)
-    if not cards or state.over or player is None or any("?" in card for card in cards):
+    if not cards or state.over:
         return None
-    event = {"plays": cards, "by": player}
-    if seat == player and not state.pools:
-        return Propose(event)
-    return _at_once_or_not(state, cards, seat or player, player)
+    seat = _seat(state, seen)
+    if seat is not None and seat == state.turn and not state.pools:
+        return Propose({"plays": cards, "by": seat})
+    return _at_once_or_not(state, cards, seat or state.turn)
 
 
-def _at_once_or_not(state: State, cards: list[str], by: str, player: str) -> Question:
-    names = " and ".join(f"the {named(card)}" for card in cards)
-    answers = [Choice(f"{by} threw them at once", {"plays": cards, "by": by})]
+def _at_once_or_not(state: State, cards: list[str], by: str | None) -> Question:
+    names = listed([f"the {named(card)}" for card in cards])
+    answers = [
+        Choice(f"{name} threw them at once", {"plays": cards, "by": name})
+        for name in ((by,) if by else state.present)
+    ]
     for first, second in (cards, cards[::-1]) if len(cards) == 2 else ():
-        then = went_on(state, first, player)
-        follower = then["set"]["turn"]
-        if follower is not None and state.allows(first):
-            one = {"play": first, "by": player}
-            text = f"{player} threw the {named(first)}, then {follower} the {named(second)}"
-            answers.append(Choice(text, {"play": second, "by": follower}, first=one))
+        answers += _one_after_the_other(state, first, second)
     text = f"{names[:1].upper()}{names[1:]} lie there: were they thrown at once?"
     return Question("who", text, (*answers, _NOTHING))
+
+
+def _one_after_the_other(state: State, first: str, second: str) -> Iterator[Choice]:
+    """Two throws in turn, where the first card may be thrown now."""
+    player = state.turn
+    if player is None or not state.may_play or not state.allows(first):
+        return
+    follower = went_on(state, first, player)["set"].get("turn")
+    if follower is not None:
+        text = f"{player} threw the {named(first)}, then {follower} the {named(second)}"
+        one = {"play": first, "by": player}
+        yield Choice(text, {"play": second, "by": follower}, first=one)
 
 
 def _removed(state: State, seen: CardRemoved) -> Interpretation:
@@ -102,8 +114,7 @@ def _swept(state: State) -> Interpretation:
     if state.over or state.top is None or state.turn is None or state.pools:
         return None
     waiting = _still_to_pass(state)
-    names = " and ".join(waiting)
-    choice = Choice(f"{names} passed", {"passes": waiting})
+    choice = Choice(f"{listed(waiting)} passed", {"passes": waiting})
     text = "The table is swept: has everybody passed?"
     going_on = {"set": {"top": None, "turn": state.anchor}, "reason": "the table is swept"}
     known = state.anchor is not None and state.active(state.anchor)

@@ -26,8 +26,8 @@ class Values(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What `set` can set in Becker's game.
 
     `top` is the card that lies there now (null: nothing does); `thrower` who threw it, if known.
-    `out` are cards that are out without the referee having seen it. `gives` null: nothing is left
-    to give. `needs` null: nothing is left to choose.
+    `out` are cards that are out without the referee having seen it. `gives`: what some have still
+    to give; null: nothing is left to give. `needs` null: nothing is left to choose.
     """
 
     dealer: Name | _Unset = _UNSET
@@ -62,7 +62,9 @@ def set_state(state: State, raw: dict[str, Any], reason: str, say: Saying) -> St
 def _thrown(state: State, card: str, values: Values, say: Saying) -> State:
     """A card lies on top; where nobody is named its thrower is not known, and nobody pays."""
     by = values.thrower if isinstance(values.thrower, str) else None
-    if by is None and card == state.top:
+    if card == state.top and by in (None, state.thrower):
+        return state
+    if card[0] == "A" and card in state.out:
         return state
     if by is not None:
         known_name(state, by)
@@ -157,8 +159,10 @@ def _out(state: State, cards: tuple[str, ...], step: int) -> State:
 def _gives(state: State, counts: dict[str, int] | None, step: int) -> State:
     for name in counts or ():
         seated(state, name)
+    named = state.everyone if counts is None else counts
+    others = tuple(pool for pool in state.pools if pool.by not in named)
     pools = (Pool(name, n, step, "") for name, n in (counts or {}).items() if n)
-    return state.but(pools=tuple(pools))
+    return state.but(pools=(*others, *pools))
 
 
 def _needs(state: State, _: None, __: int) -> State:

@@ -87,7 +87,7 @@ def _before_the_drinks(state: State, card: Landed) -> Question:
         ]
     text = f"{by} threw {_or(card.readings)}: are {giver}'s drinks given?"
     going_on = went_on(state, card.readings[0].card, by)
-    going_on["set"]["gives"] = None
+    going_on["set"]["gives"] = {giver: 0}
     return Question("give", text, (*answers, _NOTHING), otherwise=going_on)
 
 
@@ -133,14 +133,16 @@ def went_on(state: State, card: str, by: str) -> Event:
     """What keeps the game going where nobody answers: the card lies there and costs nothing."""
     ace = card[0] == "A" and state.hands[by] != 1
     after = by if ace else _next(state, by)
-    setting = {"top": card, "thrower": by, "turn": after}
+    on: Event = {"over": "B"} if after is None else {"turn": after}
+    setting = {"top": card, "thrower": by, **on}
     return {"set": setting, "reason": f"what became of the {named(card)} is not settled"}
 
 
 def _next(state: State, by: str) -> str | None:
-    for name in state.seats_after(by)[:-1]:
+    """Who acts after `by`; None where play comes back to the first player out."""
+    for name in state.seats_after(by):
         if name == state.first_out:
             return None
         if state.active(name):
             return name
-    return by
+    return None
