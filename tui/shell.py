@@ -7,10 +7,16 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tui import faults
+from tui.screens.offer import OfferApp
 from tui.screens.setup import CameraChoice, SetupApp, Wishes
 from tui.table import Table
 
-__all__ = ["CameraChoice", "Wishes", "ask_wishes", "quiet", "show"]
+__all__ = ["CameraChoice", "Wishes", "ask_to_go_on", "ask_wishes", "quiet", "show"]
+
+
+def ask_to_go_on(sentence: str) -> bool | None:
+    """Whether people go on with the game that the sentence names; None where they leave."""
+    return OfferApp(sentence).run()
 
 
 def ask_wishes(

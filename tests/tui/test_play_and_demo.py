@@ -120,7 +120,7 @@ def test_a_camera_that_was_named_and_cannot_be_opened_is_said(
 
     monkeypatch.setattr(play, "_open", refuse)
     with pytest.raises(cli.UserError, match="no camera 7"):
-        play._prepare(parsed("--players", "Ann,Ben", "--camera", "7"))
+        play._prepare(parsed("blackout", "--players", "Ann,Ben", "--camera", "7"))
 
 
 def test_a_chosen_camera_that_cannot_be_opened_is_said_and_another_one_asked_for(

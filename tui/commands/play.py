@@ -16,11 +16,14 @@ from tui.terminal import is_terminal, tally
 if TYPE_CHECKING:
     from engine.match import Match
     from engine.setup import Setup
-    from tui.session import Keeps
+    from tui.recording.recorder import Wanted
     from tui.shell import CameraChoice, Wishes
     from tui.table import Table
     from vision.eyes import Looks
     from vision.sources import Source
+
+_LATELY = 12 * 3600.0
+"""Seconds for which a game that was interrupted is offered."""
 
 
 def register(subparsers: Subparsers) -> None:
@@ -38,6 +41,9 @@ def register(subparsers: Subparsers) -> None:
     )
     options.add_setup(parser)
     options.add_record(parser)
+    parser.add_argument(
+        "--no-record", action="store_true", help="keep nothing; after a crash the game is gone"
+    )
     options.add_view(parser)
     options.add_backend(parser)
     parser.set_defaults(func=run)
@@ -48,10 +54,10 @@ def run(args: argparse.Namespace) -> int:
     if not is_terminal():
         raise UserError("play needs a terminal; `symposiarch watch` does without one.")
     from tui import shell
-    from tui.recording.recorder import Recorder
 
+    wanted = options.wanted(args)
     with shell.quiet() as log, ExitStack() as stack:
-        found = _prepare(args)
+        found = _prepare(args) if _offered(args) else None
         if found is None:
             return DONE
         setup, spec, source = found
@@ -60,15 +66,34 @@ def run(args: argparse.Namespace) -> int:
         eyes = load_eyes(args.backend)
         match = _match(args, setup, source, spec)
         stack.callback(match.close)
-        complaints: SimpleQueue[str] = SimpleQueue()
-        recorder = stack.enter_context(
-            Recorder(match, options.wanted(args), source.live, complaints.put)
-        )
-        table = _table(args, match, source, eyes, recorder.keepers, complaints)
-        told = [recorder.announcement] if recorder.announcement else []
+        table, told = _table(args, match, source, eyes, stack, wanted)
         shell.show(table, [*source.notes, *match.warnings, *told], log)
     say(tally(match))
+    _say_where(args, match)
     return DONE
+
+
+def _offered(args: argparse.Namespace) -> bool:
+    """Offer to go on with an interrupted game, which then is the one to record; False where people
+    leave."""
+    from tui import shell
+    from tui.recording import shelf
+
+    if args.record is not None or args.no_record:
+        return True
+    story = shelf.interrupted(_LATELY)
+    if story is None or not _fits(args, story.setup):
+        return True
+    choice = shell.ask_to_go_on(shelf.described(story))
+    if choice:
+        args.record = story.folder
+    return choice is not None
+
+
+def _fits(args: argparse.Namespace, recorded: Setup) -> bool:
+    """Whether the arguments can mean that game."""
+    given = _given_setup(args)
+    return (given is None or given == recorded) and args.game in (None, recorded.game)
 
 
 def _prepare(args: argparse.Namespace) -> tuple[Setup | None, str, Source] | None:
@@ -171,13 +196,22 @@ def _chosen_setup(args: argparse.Namespace, setup: Setup | None, wishes: Wishes)
 
 
 def _match(args: argparse.Namespace, setup: Setup | None, source: Source, spec: str) -> Match:
+    """The match in the record that was named, in one of its own, or unrecorded."""
     from engine.match import Match
     from tui.record import open_record
+    from tui.recording import home
 
+    model, camera = model_of(args.backend), camera_of(source, spec)
     if args.record is not None:
-        return open_record(args.record, setup, model_of(args.backend), camera_of(source, spec))
+        return open_record(args.record, setup, model, camera)
     assert setup is not None
-    return Match(setup)
+    if args.no_record:
+        return Match(setup)
+    try:
+        return open_record(home.fresh(setup.game), setup, model, camera)
+    except OSError as error:
+        note(f"this game is not recorded: {home.home()}: {error.strerror or error}.")
+        return Match(setup)
 
 
 def _table(
@@ -185,14 +219,35 @@ def _table(
     match: Match,
     source: Source,
     eyes: Looks,
-    keepers: list[Keeps],
-    complaints: SimpleQueue[str],
-) -> Table:
+    stack: ExitStack,
+    wanted: Wanted,
+) -> tuple[Table, list[str]]:
+    """The table, and what people are told about it to begin with."""
+    from tui.recording.recorder import Recorder
     from tui.table import Table
     from vision.watcher import Watcher
 
-    watcher = Watcher(eyes, match.setup.seats)
-    model = eyes_named(args.backend)
-    return Table.watching(
-        source, watcher, match, keepers=keepers, model=model, complaints=complaints
+    complaints: SimpleQueue[str] = SimpleQueue()
+    recorder = stack.enter_context(Recorder(match, wanted, source.live, complaints.put))
+    table = Table.watching(
+        source,
+        Watcher(eyes, match.setup.seats),
+        match,
+        keepers=recorder.keepers,
+        model=eyes_named(args.backend),
+        complaints=complaints,
     )
+    return table, [recorder.announcement] if recorder.announcement else []
+
+
+def _say_where(args: argparse.Namespace, match: Match) -> None:
+    """Where the game is; one in which nothing happened is not kept unless a place was named."""
+    from tui.recording import shelf
+
+    if match.log is None:
+        return
+    folder = match.log.folder
+    if args.record is None and not match.view()["steps"]:
+        shelf.delete(folder)
+    else:
+        say(f"The game is in {folder}; `symposiarch report {folder}` makes a page of it.")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from engine.lock import FolderLock, LockedError
 from engine.log import DAMAGED_NAME, FILE_NAME, holds_game
+from engine.words import counted, listed
 from tui.cli import UserError
 from tui.recording import home, parts
 from tui.recording.story import Story, load
@@ -68,6 +69,16 @@ def interrupted(within: float) -> Story | None:
                 return None
             return story if story.steps and not story.over else None
     return None
+
+
+def described(story: Story) -> str:
+    """The sentence that offers to go on with a game."""
+    minutes = round((time.time() - home.written(story.folder)) / 60)
+    ago = counted(minutes, "minutes") if minutes < 100 else counted(round(minutes / 60), "hours")
+    return (
+        f"A game of {story.game.title} with {listed(story.players)} was interrupted {ago} ago, "
+        f"after {counted(len(story.steps), 'rulings')}. Go on with it?"
+    )
 
 
 def delete(folder: Path) -> list[str]:
