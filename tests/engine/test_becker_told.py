@@ -36,6 +36,20 @@ def test_SAF_07_two_beverages_come_in_portions_with_pauses() -> None:
     assert said["drinks"] == {}
 
 
+def test_SAF_07_many_drinks_come_in_portions_and_few_do_not() -> None:
+    spades = (OPEN, play("2s", "Ben"), play("As", "Cat"))
+    said = table(*spades).submit({"give": {"Ann": 15, "Dan": 5}, "by": "Cat"})
+    assert said["announce"] == [
+        "Ann drinks 15 drinks — given",
+        "Dan drinks 5 drinks — given",
+        "Ann takes 7 + 7 + 1, with pauses.",
+        "Cat leads.",
+    ]
+    split = {"Ann": 10, "Dan": 10}
+    said = table(*spades).submit({"give": split, "by": "Cat"})
+    assert "SAF-07" not in said["rules"]
+
+
 @pytest.mark.parametrize(
     ("events", "sentence"),
     [

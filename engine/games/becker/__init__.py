@@ -14,6 +14,7 @@ from engine.games.becker.events import EVENTS
 from engine.games.becker.interpret import interpret
 from engine.games.becker.legal import legal
 from engine.games.becker.playout import BeckerPlayout
+from engine.games.becker.portions import in_portions
 from engine.games.becker.start import start
 from engine.games.becker.state import State
 from engine.games.becker.switches import SWITCHES, house_of
@@ -62,7 +63,8 @@ class Becker:
 
     def apply(self, state: State, event: Event, context: Context) -> tuple[State, Ruling]:
         """Rules one event."""
-        return HANDLERS[type(event)](state, event, context)
+        after, ruling = HANDLERS[type(event)](state, event, context)
+        return after, (in_portions(ruling) if ruling.costs else ruling)
 
     def players(self, state: State) -> tuple[str, ...]:
         """Everybody who ever sat here."""

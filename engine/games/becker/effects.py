@@ -30,6 +30,7 @@ def counted_out(state: State, card: str, by: str, step: int) -> State:
     if mine and card in mine:
         rest = {other: seen for other, seen in mine.items() if other != card}
         state = state.but(known={**state.known, by: rest})
+    held = state.held
     run = state.run + 1 if state.run and card[0] == state.run_rank else 1
     return state.but(
         opened=True,
@@ -40,6 +41,7 @@ def counted_out(state: State, card: str, by: str, step: int) -> State:
         thrower=by,
         anchor=by,
         swept=None,
+        held=None if held and held.card == card else held,
         run=run,
         run_rank=card[0],
         idle=(),

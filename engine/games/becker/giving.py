@@ -28,7 +28,7 @@ def give(state: State, event: Give, context: Context) -> tuple[State, Ruling]:
         _check(state, event.by, event.give, mine, context)
         left = _given(state, event.by, event.give, mine, say)
     others = tuple(pool for pool in state.pools if pool.by != event.by)
-    return _released(state.but(pools=(*left, *others)), say), say.ruling()
+    return released(state.but(pools=(*left, *others)), say), say.ruling()
 
 
 def _check(
@@ -77,7 +77,7 @@ def _given(
     return tuple(left)
 
 
-def _released(state: State, say: Saying) -> State:
+def released(state: State, say: Saying) -> State:
     """A card that lay and waited for the last drinks to be given counts now (BGD-43)."""
     held = state.held
     if state.pools or held is None:

@@ -90,8 +90,10 @@ class BeckerPlayout:
     def _shown(self, state: State, name: str) -> list[str]:
         hand = self.hands[name]
         if hand and self._tempted():
-            self._cheats.plant("hand_count", name, self._events + 1, self._events + 1)
-            return hand[1:]
+            rest, number = hand[1:], self._events + 1
+            suspect = any(card not in GIVES for card in rest)
+            self._cheats.plant("hand_count", name, number, number if suspect else None)
+            return rest
         return list(hand)
 
     def _tempted(self) -> bool:

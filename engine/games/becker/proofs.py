@@ -7,12 +7,12 @@ them. BGD-P6 is found where a card is thrown (`throws`), BGD-P8 is charged at on
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from engine.games.becker.cards import DECK, OPENING, named
+from engine.games.becker.cards import DECK, GIVES, OPENING, named
 from engine.games.becker.state import Passed, Pool, State
-from engine.proofs import Proof
+from engine.proofs import Proof, Strength
 from engine.words import counted, listed
 
 
@@ -132,17 +132,23 @@ def from_another_hand(state: State, player: str, cards: Iterable[str]) -> list[P
     return found
 
 
-def hand_count(state: State, player: str, shown: int) -> list[Proof]:
+def hand_count(state: State, player: str, shown: Sequence[str]) -> list[Proof]:
     """BGD-P7: thrown and shown cards are not those that were dealt.
 
-    Fewer than due is but a hint: many show their black faces only.
+    Fewer than due is but a hint, and none where only black faces were shown: nothing else costs.
     """
-    due = state.hands[player]
-    if shown == due:
+    due, blacks = state.hands[player], all(card in GIVES for card in shown)
+    if len(shown) == due or (len(shown) < due and blacks):
         return []
-    facts = {"player": player, "dealt": state.dealt[player], "expected": due, "shown": shown}
-    text = f"{player} has {counted(shown, 'cards')} at the end and should have {due}."
-    return [Proof("hand_count", "certain" if shown > due else "hint", facts, text)]
+    strength: Strength = "certain" if len(shown) > due else "hint"
+    facts = {
+        "player": player,
+        "dealt": state.dealt[player],
+        "expected": due,
+        "shown": len(shown),
+    }
+    text = f"{player} has {counted(len(shown), 'cards')} at the end and should have {due}."
+    return [Proof("hand_count", strength, facts, text)]
 
 
 def too_many(state: State, player: str) -> list[Proof]:

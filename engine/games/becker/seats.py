@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.events import Join, Leave
+from engine.games.becker.giving import released
 from engine.games.becker.start import dealt
 from engine.games.becker.state import State, seated
 from engine.games.becker.turns import end, next_turn
@@ -81,4 +82,5 @@ def out_of_game(state: State, player: str, say: Saying) -> State:
         return end(state, "B")
     if not state.opened:
         return _dealt_again(state, say)
-    return next_turn(state, player, say) if state.turn == player else state
+    state = next_turn(state, player, say) if state.turn == player else state
+    return released(state, say)

@@ -162,7 +162,7 @@ def _gives(state: State, counts: dict[str, int] | None, step: int) -> State:
     named = state.everyone if counts is None else counts
     others = tuple(pool for pool in state.pools if pool.by not in named)
     pools = (Pool(name, n, step, "") for name, n in (counts or {}).items() if n)
-    return state.but(pools=(*others, *pools))
+    return state.but(pools=(*others, *pools), held=None)
 
 
 def _needs(state: State, _: None, __: int) -> State:

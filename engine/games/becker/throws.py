@@ -218,12 +218,11 @@ def _stays(
 def _back(state: State, by: str, cards: tuple[str, ...], say: Saying) -> State:
     """Cards go back to the hand and are known to be there (BGD-40, BGD-42 to BGD-44)."""
     say.facts["returned"] = [*say.facts.get("returned", ()), *cards]
-    names = listed([f"The {named(card)}" if i == 0 else f"the {named(card)}"
-                    for i, card in enumerate(cards)])  # fmt: skip
-    why = ""
+    names = listed([f"the {named(card)}" for card in cards])
+    why = ":"
     if len(cards) == 1 and _RULES[ILLEGAL] in say.rules and state.top:
         why = f" matches neither {suit(state.top)} nor {rank(state.top)}:"
-    say.announce.append(f"{names}{why} back to hand.")
+    say.announce.append(f"{names[:1].upper()}{names[1:]}{why} back to hand.")
     return known_held(state, by, cards, say.context.step)
 
 

@@ -39,11 +39,17 @@ def closing(state: State) -> tuple[str, ...]:
     """The sentences that say what is next."""
     gives = tuple(map(gives_line, state.pools))
     if state.over:
-        return (*gives, "The game is over: show your hands, black faces cost what they give.")
+        return (*gives, _last(state))
     if state.pick:
         cards = listed([f"the {named(card)}" for card in state.pick.cards])
         return (f"{state.pick.by} chooses which card stays: {cards}.",)
     return (*gives, _next(state))
+
+
+def _last(state: State) -> str:
+    if all(name in state.revealed for name in state.present):
+        return f"The game is over: {state.sweeper} deals the next round."
+    return "The game is over: show your hands, black faces cost what they give."
 
 
 def _next(state: State) -> str:
