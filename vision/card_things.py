@@ -38,6 +38,7 @@ _INDEX = (0.14, 0.13, 0.12)
 class CardThing:
     """A face-up card that lies still. `rest`: since when (`NEVER`: it was never seen moving).
 
+    `came`: when it came to rest, though an arm may still have moved over it. `seat`: who laid it.
     `since`: when it was first seen at this place. `landed`: its coming was announced, as `said`, or
     it lay there from the beginning. `shown`: the picture in which it was last seen in full.
     """
@@ -48,6 +49,8 @@ class CardThing:
     votes: Chances = field(default_factory=lambda: np.zeros(len(FACES)))
     hits: int = 0
     tries: int = 0
+    came: float = 0.0
+    seat: str | None = None
     since: float = 0.0
     landed: bool = False
     said: str | None = None

@@ -18,6 +18,7 @@ from vision.motion import NEVER, Box, Contrast
 from vision.sights import CardSight, DieSight, Quad, Sight
 from vision.things import HITS, PATIENCE, Look, box_of, moved_quad
 
+Who = Callable[[float], str | None]
 SeatAt = Callable[[float, float], str | None]
 """The seat at whose side a point of the picture lies."""
 
@@ -66,8 +67,8 @@ class CardsOnTable:
         return [
             thing.box
             for thing in self._things
-            if not thing.is_settled
-            or (rest(thing.box) > thing.seen and self._cover(thing) < _COVERED)
+            if (not thing.is_settled or rest(thing.box) > thing.seen)
+            and not (thing.landed and self._is_covered(thing))
         ]
 
     @property
@@ -75,8 +76,8 @@ class CardsOnTable:
         """Whether cards left and it is not settled yet what that was."""
         return bool(self._left)
 
-    def update(self, sights: Sequence[CardSight], look: Look) -> list[Seen]:
-        """Take in one look and say which cards landed."""
+    def update(self, sights: Sequence[CardSight], look: Look, who: Who) -> list[Seen]:
+        """Take in one look and say which cards landed; `who(t)` as in `conclude`."""
         clear = [sight for sight in sights if not look.blocked(box_of(sight.quad))]
         fresh = self._recognise([sight for sight in clear if sight.face == "up"], look)
         self._absorb(look)
@@ -85,12 +86,13 @@ class CardsOnTable:
         self._note_backs([sight.quad for sight in clear if sight.face == "down"], look)
         self._drop_gone(look)
         self._restore_covered()
-        return self._landed()
+        return self._landed(who)
 
-    def conclude(self, t: float, calm: float, seat_at: SeatAt) -> list[Seen]:
+    def conclude(self, t: float, calm: float, who: Who, seat_at: SeatAt) -> list[Seen]:
         """What the cards that left were: taken back, a sweep, or a trick; call with every frame.
 
-        `calm`: seconds for which nothing has moved and no arm was over the table.
+        `calm`: seconds for which nothing has moved and no arm was over the table. `who(t)`: the
+        seat that reached in before `t`.
         """
         if not self._left:
             return []
@@ -101,7 +103,7 @@ class CardsOnTable:
         rest = max(thing.rest for thing, _ in gone)
         rest = rest if rest > NEVER else gone[-1][1]
         codes = tuple(thing.code for thing, _ in gone)
-        if len(codes) == 1 or any(thing.landed for thing in self._things):
+        if any(thing.landed for thing in self._things) or self._is_taken_back(gone, who(rest)):
             return [CardRemoved(t=rest, card=code) for code in codes]
         packet = max(
             (back for back in self._backs if back.rest > rest - _PACKET),
@@ -112,6 +114,11 @@ class CardsOnTable:
             return [Swept(t=rest)]
         x, y = packet.quad.mean(axis=0)
         return [TrickTaken(t=packet.rest, cards=codes, seat=seat_at(float(x), float(y)))]
+
+    @staticmethod
+    def _is_taken_back(gone: Sequence[tuple[CardThing, float]], seat: str | None) -> bool:
+        """Whether the one card that lay there went with whoever laid it; others sweep."""
+        return len(gone) == 1 and (seat is None or gone[0][0].seat in (None, seat))
 
     def move(self, transform: npt.NDArray[np.float64]) -> None:
         """The camera was moved: shift all places by the (2, 3) transform."""
@@ -138,7 +145,7 @@ class CardsOnTable:
             taken.add(j)
             thing, sight = self._things[i], sights[j]
             if rank < _GLIMPSE:
-                thing.see(sight, look.rest(box_of(sight.quad)), look.now)
+                _see(thing, sight, look)
             elif i not in things:
                 thing.found(look.t)
             things.add(i)
@@ -174,13 +181,15 @@ class CardsOnTable:
 
     def _miss(self, look: Look) -> None:
         for thing in self._things:
-            looked = thing.seen < look.t and look.judges(thing.box)
-            if looked and self._cover(thing) < _COVERED:
-                thing.miss(moved=look.rest(thing.box) > thing.seen)
+            if thing.seen < look.t and look.judges(thing.box):
+                if not self._is_covered(thing):
+                    thing.miss(moved=look.rest(thing.box) > thing.seen)
+                elif not thing.landed:
+                    thing.tries += 1
 
-    def _cover(self, thing: CardThing) -> float:
-        """The part of a card under one that came later."""
-        return part_under(thing.quad, self._later(thing))
+    def _is_covered(self, thing: CardThing) -> bool:
+        """Whether so much of it lies under one that came later that it may not be found."""
+        return part_under(thing.quad, self._later(thing)) >= _COVERED
 
     def _later(self, thing: CardThing) -> list[Quad]:
         return [other.quad for other in self._things if other.since > thing.since]
@@ -188,7 +197,7 @@ class CardsOnTable:
     @staticmethod
     def _new(sight: CardSight, look: Look) -> CardThing:
         thing = CardThing(sight, look.rest(box_of(sight.quad)), look.t)
-        thing.see(sight, thing.rest, look.now)
+        _see(thing, sight, look)
         return thing
 
     def _note_backs(self, quads: list[Quad], look: Look) -> None:
@@ -214,17 +223,20 @@ class CardsOnTable:
 
     # --- what landed
 
-    def _landed(self) -> list[Seen]:
+    def _landed(self, who: Who) -> list[Seen]:
         ready = [thing for thing in self._things if self._is_ready(thing)]
         if any(self._may_join(thing, ready) for thing in self._things):
             return []
         for thing in ready:
             thing.said, thing.landed = self._landing(thing).card, True
-        thrown = sorted((t for t in ready if t.rest > NEVER), key=lambda t: t.rest)
-        if len(thrown) > 1 and thrown[-1].rest - thrown[0].rest <= _TOGETHER:
+            thing.seat = who(thing.rest)
+        thrown = sorted((t for t in ready if t.rest > NEVER), key=lambda t: t.came)
+        if len(thrown) > 1 and thrown[-1].came - thrown[0].came <= _TOGETHER:
             sure = min(self._landing(thing).confidence for thing in thrown)
             codes = tuple(self._landing(thing).card for thing in thrown)
-            return [CardsLanded(t=thrown[-1].rest, cards=codes, confidence=sure)]
+            seats = {thing.seat for thing in thrown}
+            seat = seats.pop() if len(seats) == 1 else None
+            return [CardsLanded(t=thrown[-1].came, cards=codes, confidence=sure, seat=seat)]
         return [self._landing(thing) for thing in thrown]
 
     @staticmethod
@@ -237,7 +249,7 @@ class CardsOnTable:
         """Whether it came with one that is ready and will be ready in a moment."""
         if thing.landed or thing in ready or thing.tries >= PATIENCE or not thing.looks[-1]:
             return False
-        return any(abs(thing.rest - other.rest) <= _TOGETHER for other in ready)
+        return any(abs(thing.came - other.came) <= _TOGETHER for other in ready)
 
     def _landing(self, thing: CardThing) -> CardLanded:
         """A deck holds each card once: what lies there already is no reading."""
@@ -245,10 +257,23 @@ class CardsOnTable:
         ranked = readings(thing.chances, there)
         code, _ = ranked[0]
         aside = tuple((other, round(p, 3)) for other, p in ranked[1:] if p >= _ASIDE)
-        return CardLanded(t=thing.rest, card=code, confidence=_sure(ranked), alternatives=aside)
+        return CardLanded(
+            t=thing.came,
+            card=code,
+            confidence=_sure(ranked),
+            alternatives=aside,
+            seat=thing.seat,
+        )
 
 
 _GLIMPSE = 4
+
+
+def _see(thing: CardThing, sight: CardSight, look: Look) -> None:
+    box = box_of(sight.quad)
+    thing.see(sight, look.rest(box), look.now)
+    if not thing.landed:
+        thing.came = look.came(box)
 
 
 def _is_glimpse(thing: CardThing, quad: Quad, above: Sequence[Quad], look: Look) -> bool:

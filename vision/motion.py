@@ -28,6 +28,8 @@ NEVER = -1e9
 _LOCAL = 41
 _FLOOR = 8
 _MIN_STEP, _MAX_STEP = 10, 40
+_LEAVING, _MOST = 1.0, 0.7
+"""Seconds in which an arm leaves, and the part of what moved that must be at rest."""
 _SPECK = 8
 """Fewer small pixels than this are noise."""
 
@@ -127,6 +129,12 @@ class MotionGate:
         """The time since which the inside of `box` has been at rest; `NEVER` if always."""
         part = self.stirred[self.window(box)]
         return float(part.max()) if part.size else NEVER
+
+    def came(self, box: Box) -> float:
+        """When most of what moved last in `box` came to rest: an arm that leaves moves on."""
+        part = self.stirred[self.window(box)]
+        last = float(part.max(initial=NEVER))
+        return float(np.quantile(part[part > last - _LEAVING], _MOST)) if last > NEVER else NEVER
 
     def window(self, box: Box) -> tuple[slice, slice]:
         """The part of a small picture under `box`, at least one pixel."""

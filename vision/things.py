@@ -156,8 +156,9 @@ class DieThing:
 class Look:
     """How to judge the places of one look: what was looked at, what rests, what arms cover.
 
-    `covers(box)`: the place was looked at. `rest(box)`: at rest since. `blocked(box)`: moving or
-    under an arm, so neither presence nor absence counts. `is_new(box)`: something is there that
+    `covers(box)`: the place was looked at. `rest(box)`: at rest since. `came(box)`: the same for
+    most of what moved there. `blocked(box)`: moving or under an arm, so neither presence nor
+    absence counts. `is_new(box)`: something is there that
     was not on the table before. `now` is the picture; `differs(box, before)`: it shows something
     else there than it did `before`.
     """
@@ -165,6 +166,7 @@ class Look:
     t: float
     covers: Callable[[Box], bool]
     rest: Callable[[Box], float]
+    came: Callable[[Box], float]
     blocked: Callable[[Box], bool]
     is_new: Callable[[Box], bool]
     now: Contrast

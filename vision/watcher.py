@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from engine.seen import Camera, CameraState, Seen, TrickTaken
+from engine.seen import Camera, CameraState, CardLanded, CardsLanded, Seen, TrickTaken
 from vision.attention import Attention
 from vision.bump import BumpGuard, Moved
 from vision.detector import Region
@@ -117,7 +117,7 @@ class Watcher:
         seen += self._book.update(self._dice.things, quiet)
         settled = not scene.arms and not self._unsettled_cards()
         calm = frame.t - self._gate.last_motion if settled else 0.0
-        seen += self._cards.conclude(frame.t, calm, self._seat_at)
+        seen += self._cards.conclude(frame.t, calm, self._reaches.who, self._seat_at)
         return [self._complete(item) for item in seen]
 
     def _look(self, frame: Frame, scene: Scene, now: Contrast) -> list[Seen]:
@@ -132,7 +132,7 @@ class Watcher:
         self._attention.looked(frame.t, self._gate, regions)
         look = self._judge(scene, now, regions or [(0.0, 0.0, width, height)])
         self._dice.update(sight.dice, look)
-        return self._cards.update(without_dice(sight), look)
+        return self._cards.update(without_dice(sight), look, self._reaches.who)
 
     def _doubtful(self, t: float, scene: Scene) -> list[Box]:
         """Boxes, with surroundings, of things that need another look and can be seen."""
@@ -152,6 +152,7 @@ class Watcher:
             now.t,
             covers=lambda box: any(_contains(region, box) for region in regions),
             rest=self._gate.rest_since,
+            came=self._gate.came,
             blocked=lambda box: self._is_blocked(now.t, scene, box),
             is_new=lambda box: (scene.fresh[self._gate.window(box)] > 0).mean() > _NEW,
             now=now,
@@ -207,7 +208,7 @@ class Watcher:
         """With the seat, and the number and arrival of the frame in which it came to rest."""
         t, index, arrived = min(self._frames, key=lambda entry: abs(entry[0] - seen.t))
         seat = seen.seat
-        if not isinstance(seen, Camera | TrickTaken):
+        if not isinstance(seen, Camera | TrickTaken | CardLanded | CardsLanded):
             seat = self._reaches.who(seen.t)
         return msgspec.structs.replace(seen, t=t, frame=index, arrived=arrived, seat=seat)
 
