@@ -78,7 +78,10 @@ class Play:
         events = asked.events(choice)
         if self._is_late(asked):
             moment = next(step for step in self._steps if step > asked.step)
-            events = [{"insert": moment, "event": event} for event in events]
+            events = [
+                event if is_correction(event) else {"insert": moment, "event": event}
+                for event in events
+            ]
         self._close(question_id)
         if not events:
             return [{"kind": "answer", "t": round(t, 3), "id": question_id, "choice": choice}]
