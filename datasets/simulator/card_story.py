@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from datasets.compose.artwork import CODES
 from datasets.simulator.actor import seat_angles
+from datasets.simulator.beats import Beat, played
 from datasets.simulator.card_actor import CardActor
 from datasets.simulator.croupier import Croupier
-from datasets.simulator.deck_of import BACK, standard_prints
+from datasets.simulator.deck_of import BACK, five_alive_prints, standard_prints
 from datasets.simulator.loose import Print, cards_of
+from datasets.simulator.offences import Offences
 from datasets.simulator.places import Places, spread_props
 from datasets.simulator.plan import Plan, Tale
 from datasets.simulator.reel import Reel
@@ -21,29 +24,46 @@ from datasets.simulator.scenes import for_cards
 from datasets.simulator.stage import build_stage
 from datasets.simulator.view import view_of
 from engine.games import GAMES
+from engine.games.fivealive.cards import DECK_77
 from engine.playout import Plan as Playing
 from engine.referee import Referee
-from engine.setup import load_setup
-
-Event = dict[str, Any]
-Beat = tuple[Event, dict[str, Any]]
-"""An event of PROTOCOL section 4 and the referee's answer."""
+from engine.setup import Setup, load_setup
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What a game needs on the table: its cards, and whether each plays to a place of his own."""
+    """What a game needs on the table.
 
-    prints: Callable[[np.random.Generator, Plan], tuple[dict[str, Print], list[str]]]
+    `cards`: what is printed, and the code of every card. `tricks`: everybody plays to a place of
+    his own. `letters`: everybody has five letters before him. `near`: how much of the scene's
+    size a card has, so that everything fits in. `cheats`: people cheat now and then where no
+    camera sees it; where they would cheat with letters and stock they do not.
+    """
+
+    cards: Callable[[np.random.Generator, Plan], tuple[dict[str, Print], list[str]]]
     tricks: bool = False
+    letters: bool = False
+    near: float = 1.0
+    cheats: bool = True
 
 
 def _standard(rng: np.random.Generator, plan: Plan) -> tuple[dict[str, Print], list[str]]:
     prints = standard_prints(rng, plan.data)
-    return prints, [*(code for code in prints if code != BACK), *[BACK] * 40]
+    return prints, [*CODES, *[BACK] * (len(CODES) - 1)]
 
 
-TABLES: dict[str, Table] = {"becker": Table(_standard), "jookie": Table(_standard, tricks=True)}
+def _five_alive(_: np.random.Generator, plan: Plan) -> tuple[dict[str, Print], list[str]]:
+    prints = five_alive_prints(len(plan.players))
+    cards = [code for code, n in DECK_77.items() for _ in range(n)]
+    letters = [code for code in prints if code not in DECK_77 and code != BACK]
+    return prints, [*cards, *[BACK] * len(cards), *letters]
+
+
+TABLES: dict[str, Table] = {
+    "becker": Table(_standard),
+    "jookie": Table(_standard, tricks=True),
+    "fivealive": Table(_five_alive, letters=True, near=0.85, cheats=False),
+}
 
 
 def play(plan: Plan) -> Tale:
@@ -54,29 +74,37 @@ def play(plan: Plan) -> Tale:
         "seats": seat_angles(plan.players, dict(plan.seats)),
         "dealer": plan.players[-1],
     }
-    return film_beats(plan, setup, _beats(plan, setup))
+    checked = load_setup(plan.game, plan.players, setup)
+    stock = int(Referee(checked).view().get("stock") or 0)
+    return film_beats(plan, setup, _beats(plan, checked), stock)
 
 
-def film_beats(plan: Plan, setup: dict[str, Any], beats: Iterator[Beat]) -> Tale:
-    """Turns the events into motions on the plan's table, until enough cards were played."""
+def film_beats(plan: Plan, setup: dict[str, Any], beats: Iterable[Beat], stock: int = 0) -> Tale:
+    """Turns the events into motions on the plan's table, until enough cards were played.
+
+    `stock`: how many cards lie face down beside the play from the beginning.
+    """
     table = TABLES[plan.game]
-    prints, codes = table.prints(np.random.default_rng([plan.seed, 5]), plan)
-    scene, lens = for_cards(plan.scene), for_cards(plan.scene).lens
-    seats = {name: angle - lens.roll for name, angle in setup["seats"].items()}
-    view = view_of(lens, *plan.size)
-    scene = spread_props(scene, view, seats)
+    prints, codes = table.cards(np.random.default_rng([plan.seed, 5]), plan)
+    scene = for_cards(plan.scene, table.near)
+    view = view_of(scene.lens, *plan.size)
+    seats = {name: angle - scene.lens.roll for name, angle in setup["seats"].items()}
+    places = Places(view, seats)
+    scene = spread_props(scene, view, seats, places.taken(table.tricks, table.letters))
     stage = build_stage(scene, plan.seed, plan.size, cards_of(prints, codes))
     rng = np.random.default_rng([plan.seed, 7])
     actor = CardActor(stage, Reel(plan.fps), setup["seats"], rng)
-    croupier = Croupier(actor, Places(view, seats), codes, scene.habits, table.tricks)
+    croupier = Croupier(actor, places, codes, scene.habits, table.tricks)
+    croupier.set_out(stock, table.letters)
     croupier.tell(beats, plan.rolls)
     return Tale(plan, stage, tuple(codes), actor.reel, setup)
 
 
-def _beats(plan: Plan, setup: dict[str, Any]) -> Iterator[Beat]:
-    """The game as the engine's people play it, to its end."""
-    checked = load_setup(plan.game, plan.players, setup)
-    referee, chance = Referee(checked), random.Random(plan.seed)
-    people = GAMES[plan.game].playout(checked, chance, Playing(sense="sensible"))
-    while (event := people.next(referee.state)) is not None:
-        yield event, referee.submit(event)
+def _beats(plan: Plan, checked: Setup) -> Iterator[Beat]:
+    """The game as the engine's people play it, with blunders."""
+    cheating = plan.offences if TABLES[plan.game].cheats else 0.0
+    playing = Playing(sense="sensible", cheating=cheating)
+    people = GAMES[plan.game].playout(checked, random.Random(plan.seed), playing)
+    planned = played(Referee(checked), people)
+    rng = np.random.default_rng([plan.seed, 9])
+    return Offences(planned, Referee(checked), plan.players, plan.offences, rng).beats()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
+from datasets.compose.artwork import CODES
+from datasets.deck.fivealive import LETTERS
 from datasets.simulator.card_actor import CardActor, Manner
 from datasets.simulator.deck_of import BACK
 from datasets.simulator.interludes import interlude
@@ -24,7 +26,8 @@ _SLOPPY = 0.2
 class Croupier:
     """Follows the events of one table; `tricks`: everybody plays to a place of his own.
 
-    `zone`: the face-up cards in play, in order. `stock`: face-down, the uppermost last.
+    `zone`: the face-up cards in play, in order. `stock`: face-down, the uppermost last. `letters`:
+    those of each player that lie face up.
     """
 
     actor: CardActor
@@ -36,7 +39,19 @@ class Croupier:
     stock: list[int] = field(default_factory=list)
     turned_up: int | None = None
     packets: dict[str, list[list[int]]] = field(default_factory=dict)
+    letters: dict[str, list[int]] = field(default_factory=dict)
     dealer: str = ""
+
+    def set_out(self, stock: int, letters: bool) -> None:
+        """What lies on the table before the first event: a stock of so many cards, the letters."""
+        actor, place = self.actor, self._about(self.places.stock()[0], 0.004, 0.15)
+        self.stock = self._backs(stock)
+        for card in self.stock:
+            actor.things[card] = actor.top.lay(card, self._about(place, 0.0006, 0.008))
+        for n, player in enumerate(self.places.seats if letters else ()):
+            self.letters[player] = [self.codes.index(f"{letter}{n}") for letter in LETTERS]
+            for card, spot in zip(self.letters[player], self.places.letters(player), strict=True):
+                actor.things[card] = actor.top.lay(card, self._about(spot, 0.002, 0.04))
 
     def tell(self, beats: Iterable[tuple[dict[str, Any], dict[str, Any]]], cards: int) -> None:
         """Films events until `cards` were played or the game is over."""
@@ -57,8 +72,11 @@ class Croupier:
             self._play(event, event["by"], cards)
             self._follow(event, ruling)
             return len(cards)
+        for player, answer in event.get("bomb", {}).items():
+            if answer == "zero":
+                self._play(None, player, ["0"])
         if "take_back" in event:
-            self._take_back(event)
+            self._take_back(event, ruling)
         elif "deal" in event:
             self._deal(event, ruling)
         else:
@@ -76,9 +94,9 @@ class Croupier:
         actor.reel.happen(event, actor.reel.now)
         actor.wait(rng.uniform(0.3, 0.6))
 
-    def _play(self, event: dict[str, Any], player: str, codes: Sequence[str]) -> None:
+    def _play(self, event: dict[str, Any] | None, player: str, codes: Sequence[str]) -> None:
         actor = self.actor
-        cards = [self._fresh(code) for code in codes]
+        cards = self._fresh(codes)
         spots = [self._target(player, k) for k in range(len(cards))]
         manner = _MANNERS[int(actor.rng.choice(3, p=[0.4, 0.25, 0.35]))]
         if len(cards) > 1:
@@ -88,17 +106,24 @@ class Croupier:
             t = actor.reel.see(rest, "card_landed", player, card=codes[0])
         else:
             t = actor.reel.see(rest, "cards_landed", player, cards=list(codes))
-        actor.reel.happen(event, t)
+        if event is not None:
+            actor.reel.happen(event, t)
         self.zone += cards
         if actor.rng.random() < 0.12:
             actor.wait(actor.rng.uniform(0.4, 0.9))
             self._straighten(player)
         actor.wait(actor.rng.uniform(0.9, 1.7))
 
-    def _take_back(self, event: dict[str, Any]) -> None:
-        card = next(i for i in reversed(self.zone) if self.codes[i] == str(event["take_back"]))
-        t = self._remove(event["by"], [card])
-        self.actor.reel.happen(event, t)
+    def _take_back(self, event: dict[str, Any], ruling: dict[str, Any]) -> None:
+        """A card is lifted; it comes back where it has to stay."""
+        (card,) = self._latest([str(event["take_back"])])
+        spot, player = self.actor.top.lying[card][0], event["by"]
+        self.actor.reel.happen(event, self._remove(player, [card]))
+        if ruling.get("error") == "card_stays":
+            rest = self.actor.play(player, [card], [self._about(spot, 0.01, 0.1)], "lay")
+            self.actor.reel.see(rest, "card_landed", player, card=self.codes[card])
+            self.zone.append(card)
+            self.actor.wait(self.actor.rng.uniform(0.9, 1.5))
 
     def _remove(self, player: str, cards: Sequence[int]) -> float:
         """The player takes face-up cards back."""
@@ -115,10 +140,10 @@ class Croupier:
         actor, self.dealer = self.actor, event["dealer"]
         self._clear(self.dealer)
         used = len(self.places.seats) * int(ruling["hand_size"])
-        self._bring_stock(self.dealer, len(set(self.codes)) - 1 - used)
+        self._bring_stock(self.dealer, len(CODES) - used)
         if event["deal"] is not None and self.stock:
             old, place = self.stock.pop(), self.places.stock()[1]
-            card = self._fresh(str(event["deal"]))
+            (card,) = self._fresh([str(event["deal"])])
             actor.exchange(old, card)
             rest = actor.turn_over(self.dealer, card, self._about(place, 0.006, 0.1))
             t = actor.reel.see(rest, "turn_up", self.dealer, card=str(event["deal"]))
@@ -130,28 +155,56 @@ class Croupier:
         actor.wait(actor.rng.uniform(0.8, 1.3))
 
     def _bring_stock(self, player: str, n: int) -> None:
-        free = [i for i, code in enumerate(self.codes) if code == BACK]
-        self.stock = free[: max(0, min(n, len(free)))]
+        self.stock = self._backs(n)
         if self.stock:
             place = self._about(self.places.stock()[0], 0.004, 0.15)
-            self.actor.bring_pack(player, self.stock, Spot(place.x, place.y, place.turn, False))
+            self.actor.bring_pack(player, self.stock, place)
             self.actor.wait(self.actor.rng.uniform(0.3, 0.6))
+
+    def _backs(self, n: int) -> list[int]:
+        """So many cards without a face."""
+        return [i for i, code in enumerate(self.codes) if code == BACK][:n]
 
     # -- what follows from a ruling -----------------------------------------------------------
 
     def _follow(self, event: dict[str, Any], ruling: dict[str, Any]) -> None:
         self.dealer = ruling.get("dealer") or self.dealer
-        back = [str(code) for code in ruling.get("returned") or ()]
-        lying = [i for i in self.zone if self.codes[i] in back]
-        if lying:
+        if "take_back" in event:
+            return
+        back = self._latest([str(code) for code in ruling.get("returned") or ()])
+        if back:
             self.actor.wait(self.actor.rng.uniform(0.5, 1.2))
-            self._remove(event.get("by") or event["choose"], lying)
+            self._remove(event["by"], back)
         if ruling.get("sweep"):
             self._sweep(ruling["sweeper"])
         if ruling.get("trick_winner"):
             self._trick(ruling["trick_winner"])
+        for player, n in (ruling.get("drew") or {}).items():
+            self._draw(player, n)
+        self._flip(ruling.get("lives") or {})
         if ruling.get("round_over") or ruling.get("hand_over"):
-            self._clear(self.dealer or next(iter(self.places.seats)))
+            self._clear(self.dealer)
+            if not ruling.get("game_over"):
+                self._bring_stock(self.dealer, int(ruling.get("stock") or 0))
+
+    def _draw(self, player: str, n: int) -> None:
+        """The player takes cards off the stock, unseen."""
+        self.actor.wait(self.actor.rng.uniform(0.1, 0.4))
+        taken, self.stock = self.stock[-n:], self.stock[:-n]
+        if taken:
+            self.actor.carry_off(player, taken)
+
+    def _flip(self, lives: dict[str, int]) -> None:
+        """Players turn letters over until as many are up as they have lives."""
+        for player, mine in self.letters.items():
+            while len(mine) > lives.get(player, len(mine)):
+                card = mine.pop()
+                self.actor.wait(self.actor.rng.uniform(0.3, 0.8))
+                old = self.actor.top.lying[card][0]
+                place = self._about(replace(old, up=False), 0.003, 0.05)
+                rest = self.actor.turn_over(player, card, place)
+                self.actor.reel.see(rest, "letters", player, n=len(mine))
+                self.actor.wait(self.actor.rng.uniform(0.4, 0.8))
 
     def _sweep(self, player: str) -> None:
         actor = self.actor
@@ -187,10 +240,21 @@ class Croupier:
 
     # -- places and habits --------------------------------------------------------------------
 
-    def _fresh(self, code: str) -> int:
-        """A card of this code that is not on the table."""
-        there = self.actor.top.lying
-        return next(i for i, other in enumerate(self.codes) if other == code and i not in there)
+    def _fresh(self, codes: Sequence[str]) -> list[int]:
+        """Cards of these codes that are not on the table."""
+        found: list[int] = []
+        for code in codes:
+            there = {*self.actor.top.lying, *found}
+            found.append(next(i for i, c in enumerate(self.codes) if c == code and i not in there))
+        return found
+
+    def _latest(self, codes: Sequence[str]) -> list[int]:
+        """The cards of these codes that came last into play, in the order of play."""
+        found: list[int] = []
+        for code in codes:
+            same = [i for i in self.zone if self.codes[i] == code and i not in found]
+            found += same[-1:]
+        return [i for i in self.zone if i in found]
 
     def _target(self, player: str, k: int) -> Spot:
         """Where the player's card shall end: in the pile, or before his seat."""

@@ -6,9 +6,17 @@ from pathlib import Path
 
 import numpy as np
 
-from datasets.compose.artwork import CODES, Deck, list_decks, load_deck
+from datasets.arrays import Bgra
+from datasets.compose.artwork import CODES, Deck, as_card, list_decks, load_deck
 from datasets.compose.backs import procedural_back
 from datasets.deck import own_deck
+from datasets.deck.fivealive import (
+    COLOURS,
+    LETTERS,
+    draw_letter,
+    draw_letter_back,
+    five_alive_deck,
+)  # fmt: skip
 from datasets.deck.varied import varied_deck
 from datasets.simulator.loose import Print
 from datasets.simulator.textures import CARD_PIXELS
@@ -33,7 +41,21 @@ def standard_prints(rng: np.random.Generator, data: Path | None) -> dict[str, Pr
     return {**prints, BACK: Print(back, back)}
 
 
-def _back(deck: Deck, rng: np.random.Generator, height: int) -> np.ndarray:
+def five_alive_prints(players: int) -> dict[str, Print]:
+    """Our Five Alive deck, BACK, and the letters (`A1`: the A of the second set)."""
+    height = CARD_PIXELS[1]
+    deck = five_alive_deck(height)
+    prints = {code: Print(face, deck.backs[0]) for code, face in deck.faces.items()}
+    prints[BACK] = Print(deck.backs[0], deck.backs[0])
+    for n, colour in enumerate(COLOURS[:players]):
+        back = as_card(draw_letter_back(colour).picture(height), height)
+        for letter in LETTERS:
+            face = as_card(draw_letter(letter, colour).picture(height), height)
+            prints[f"{letter}{n}"] = Print(face, back)
+    return prints
+
+
+def _back(deck: Deck, rng: np.random.Generator, height: int) -> Bgra:
     if deck.backs and rng.random() < 0.7:
         return deck.backs[int(rng.integers(len(deck.backs)))]
     return procedural_back(rng, height)

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from datasets.simulator.loose import CARD_HALF
 from datasets.simulator.lying import Array, Plane, Spot, Tabletop, pose_of
 
 GRAVITY = 9.81
@@ -94,7 +93,7 @@ class Glide:
         if length < 1e-6:
             return Plane(plane.z + lift, plane.dx, plane.dy)
         rise = np.tan(pitch) * way / length
-        reach = abs(float(np.tan(pitch))) * CARD_HALF[1]
+        reach = float(np.max((spot.corners() - spot.xy) @ rise))
         middle = float(plane.height(spot.xy[None])[0]) + lift + reach
         dx, dy = plane.dx + float(rise[0]), plane.dy + float(rise[1])
         return Plane(middle - dx * spot.x - dy * spot.y, dx, dy)

@@ -8,6 +8,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from datasets.deck.fivealive import LETTERS
 from datasets.simulator.lens import shifted
 from datasets.simulator.loose import CARD_HALF, HALF
 from datasets.simulator.reel import Array, Shot
@@ -45,7 +46,12 @@ def _card(code: str, pose: Array) -> tuple[Array, dict[str, Any]]:
     up = turn[2, 2] >= 0
     flat = _CARD if up else _CARD[::-1]
     corners = pose[:3] + np.column_stack([flat, np.zeros(4)]) @ turn.T
-    return corners, {"code": code if up else "??", "face": "up" if up else "down"}
+    return corners, {"code": _named(code) if up else "??", "face": "up" if up else "down"}
+
+
+def _named(code: str) -> str:
+    """The code as it is read: a letter without the number of its set."""
+    return code[0] if code[0] in LETTERS and code[1:].isdecimal() else code
 
 
 def _die(pose: Array) -> tuple[Array, dict[str, Any]]:

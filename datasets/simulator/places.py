@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import product
 
 import numpy as np
 
@@ -13,6 +14,10 @@ from datasets.simulator.view import View
 
 _CARD = 0.055
 """Half a card's diagonal, metres."""
+_LETTER_STEPS = (0.066, 0.054, 0.044, 0.034)
+"""Metres from one letter to the next, the best first."""
+_PROP_ROOM = 0.095
+"""Metres from a prop to the middle of a card's place, at the least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,23 +76,38 @@ class Places:
         x, y, _ = self._shown(way * self.reach(way) + across * (0.12 + 0.035 * n))
         return Spot(float(x), float(y), self.facing(player), False)
 
-    def letter(self, player: str, n: int) -> Spot:
-        """Where the player's n-th letter lies (0 to 4), read from the player's side."""
-        way, reach = -self.inward(player), self.reach(-self.inward(player))
+    def letters(self, player: str) -> list[Spot]:
+        """Where the player's five letters lie, read from his side: side by side if they fit in."""
+        way = -self.inward(player)
         right = np.array([-way[1], way[0], 0.0])
-        x, y, _ = way * reach + right * 0.066 * (n - 2)
-        return Spot(float(x), float(y), self.facing(player))
+        for step, back in product(_LETTER_STEPS, np.arange(0, 0.08, 0.01)):
+            row = [way * (self.reach(way) - back) + right * step * (n - 2) for n in range(5)]
+            if self.shows(row[0]) and self.shows(row[4]):
+                break
+        turn = self.facing(player)
+        return [Spot(float(x), float(y), turn) for x, y, _ in row]
+
+    def taken(self, packets: bool, letters: bool) -> list[Spot]:
+        """The places beside the pile that a game uses."""
+        spots = list(self.stock())
+        for player in self.seats:
+            spots += [self.packet(player, n) for n in range(3)] if packets else []
+            spots += self.letters(player) if letters else []
+        return spots
 
 
-def spread_props(scene: Scene, view: View, seats: dict[str, float]) -> Scene:
-    """The scene with its props in the gaps between the seats, where no arm reaches through."""
+def spread_props(scene: Scene, view: View, seats: dict[str, float], taken: list[Spot]) -> Scene:
+    """The scene with its props in the gaps between the seats, where no arm reaches through.
+
+    Props that would stand on one of the places `taken` are left out.
+    """
     places, half = Places(view, seats), view.half_size()
     props: list[Prop] = []
     gaps = places.between_seats()
     for prop, angle in zip(scene.props, [*gaps[1:], gaps[0]], strict=False):
         way = seat_direction(angle)
         away = places.reach(way, 0.06)
-        if away > 0.24:
-            x, y, _ = way * away
+        x, y, _ = way * away
+        if all(np.hypot(spot.x - x, spot.y - y) > _PROP_ROOM for spot in taken):
             props.append(replace(prop, x=x / half[0], y=y / half[1]))
     return replace(scene, props=tuple(props))

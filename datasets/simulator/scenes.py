@@ -116,12 +116,14 @@ class Scene:
     """Length of a card in the middle of a picture 720 pixels high, in a game of cards."""
 
 
-def for_cards(scene: Scene) -> Scene:
+def for_cards(scene: Scene, near: float = 1.0) -> Scene:
     """The scene with the camera so far away that cards and their places fit in.
+
+    `near`: the size of a card against the one that the scene shows otherwise.
 
     Cards that lie about as props are left out: they would be part of the game.
     """
-    lens = replace(scene.lens, die_px=scene.card_px * DIE_SIDE / CARD_LENGTH)
+    lens = replace(scene.lens, die_px=near * scene.card_px * DIE_SIDE / CARD_LENGTH)
     lamps = tuple(replace(lamp, pos=_away(lamp.pos)) for lamp in scene.lamps)
     props = tuple(prop for prop in scene.props if prop.kind != "cards")
     return replace(scene, lens=lens, lamps=lamps, props=props)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _FILMED = frozenset(
     {"clip.mp4", "truth.jsonl", "script.jsonl", "events.jsonl", "layout.jsonl", "setup.json"}
 )
-_GAMES = ("becker", "blackout", "jookie")
+_GAMES = ("becker", "blackout", "fivealive", "jookie")
 
 
 def register(subparsers: Subparsers) -> None:
