@@ -21,9 +21,14 @@ class BackendError(Exception):
 
 
 class Network(Protocol):
-    """A trained network: a batch (N, 3, H, W) of RGB 0..1 in, its first output tensor out."""
+    """A trained network: a batch (N, 3, H, W) of RGB 0..1 in, its output tensors out.
+
+    Readers have two: logits (N, classes) and the features (N, D) that they follow from.
+    """
 
     def run(self, batch: Tensor) -> Tensor: ...
+
+    def run_all(self, batch: Tensor) -> list[Tensor]: ...
 
 
 def load_network(path: Path, backend: str = "auto", threads: int = 0) -> Network:
@@ -72,9 +77,15 @@ class _OnnxRuntime:
         )
         self._input = self._session.get_inputs()[0].name
 
+        self._first = [self._session.get_outputs()[0].name]
+
     def run(self, batch: Tensor) -> Tensor:
-        output: Tensor = self._session.run(None, {self._input: batch})[0]
+        output: Tensor = self._session.run(self._first, {self._input: batch})[0]
         return output
+
+    def run_all(self, batch: Tensor) -> list[Tensor]:
+        outputs: list[Tensor] = self._session.run(None, {self._input: batch})
+        return outputs
 
 
 class _OpenVino:
@@ -92,8 +103,12 @@ class _OpenVino:
         self._model = openvino.Core().compile_model(str(path), "CPU", settings)
 
     def run(self, batch: Tensor) -> Tensor:
-        # A copy: OpenVINO reuses its output buffer at the next call.
-        return np.array(self._model([batch])[0], dtype=np.float32)
+        return self.run_all(batch)[0]
+
+    def run_all(self, batch: Tensor) -> list[Tensor]:
+        # Copies: OpenVINO reuses its output buffers at the next call.
+        outputs = self._model([batch])
+        return [np.array(outputs[i], dtype=np.float32) for i in range(len(outputs))]
 
 
 class _Ultralytics:
@@ -120,3 +135,6 @@ class _Ultralytics:
         output = self._model(self._like.new_tensor(batch))
         first = output[0] if isinstance(output, tuple | list) else output
         return np.array(first.cpu().numpy(), dtype=np.float32)
+
+    def run_all(self, batch: Tensor) -> list[Tensor]:
+        return [self.run(batch)]

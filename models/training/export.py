@@ -8,6 +8,7 @@ import shutil
 from pathlib import Path
 
 import torch
+from torch import nn
 
 from models.training.nets import CARD_INPUT, DIE_INPUT, Reader, card_reader, die_reader
 
@@ -29,7 +30,10 @@ def export_detector(checkpoint: Path, folder: Path) -> Path:
 
 
 def export_reader(checkpoint: Path, folder: Path, kind: str) -> Path:
-    """`card_reader.onnx` or `die_reader.onnx`: input `crops` (N, 3, H, W), output logits."""
+    """`card_reader.onnx` or `die_reader.onnx`: input `crops` (N, 3, H, W), output `logits`.
+
+    A second output, `features` (N, D), is what a deck is enrolled with.
+    """
     net: Reader = card_reader() if kind == "card" else die_reader()
     net.load_state_dict(torch.load(checkpoint, map_location="cpu", weights_only=False)["ema"])
     net.eval()
@@ -37,16 +41,28 @@ def export_reader(checkpoint: Path, folder: Path, kind: str) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / NAMES[kind]
     torch.onnx.export(
-        net,
+        _WithFeatures(net),
         (torch.zeros(2, 3, height, width),),
         str(path),
         input_names=["crops"],
-        output_names=["logits"],
-        dynamic_axes={"crops": {0: "n"}, "logits": {0: "n"}},
+        output_names=["logits", "features"],
+        dynamic_axes={"crops": {0: "n"}, "logits": {0: "n"}, "features": {0: "n"}},
         opset_version=17,
         dynamo=False,
     )
     return path
+
+
+class _WithFeatures(nn.Module):  # type: ignore[misc]  # torch is not seen by the type checker
+    """A reader that gives its features besides its logits."""
+
+    def __init__(self, reader: Reader) -> None:
+        super().__init__()
+        self.reader = reader
+
+    def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        features = self.reader.features(x)
+        return self.reader.head(features), features
 
 
 def keep_checkpoint(checkpoint: Path, folder: Path, name: str) -> Path:
