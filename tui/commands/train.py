@@ -38,6 +38,10 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     export.add_argument("--die", type=Path, help="checkpoint of the die reader")
     export.add_argument("--out", type=Path, required=True, help="folder to write to")
     export.add_argument("--keep", type=Path, help="folder for checkpoints to continue from")
+    mixed = what.add_parser("mix", help="write the mean of readers' checkpoints as one")
+    mixed.add_argument("parts", metavar="CHECKPOINT[=WEIGHT],…")
+    mixed.add_argument("--out", type=Path, required=True, help="checkpoint file (.pt)")
+    mixed.add_argument("--doubt", type=float, default=0.0, help="added to the unreadable's bias")
     parser.set_defaults(func=run)
 
 
@@ -53,7 +57,8 @@ def run(args: argparse.Namespace) -> int:
     if getattr(args, "threads", 0):
         torch.set_num_threads(args.threads)
     try:
-        {"detector": _detector, "export": _export}.get(args.what, _reader)(args)
+        work = {"detector": _detector, "export": _export, "mix": _mix}
+        work.get(args.what, _reader)(args)
     except (OSError, ValueError, KeyError) as error:
         raise UserError(f"The training cannot go on: {error}.") from error
     return 0
@@ -77,6 +82,12 @@ def _reader(args: argparse.Namespace) -> None:
         net, _weighted(args.crops), args.out, steps=args.steps, batch=args.batch, lr=args.lr,
         half_turn=args.what == "card", device=args.device, seed=args.seed, weights=args.weights,
     )  # fmt: skip
+
+
+def _mix(args: argparse.Namespace) -> None:
+    from models.training.mix import mix
+
+    mix(_weighted(args.parts), args.out, args.doubt)
 
 
 def _weighted(text: str) -> dict[Path, float]:
