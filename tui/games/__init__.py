@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from engine.log import Line
 from tui.actions import Action
 from tui.asks import Ask, Situation
+from tui.games.becker import BECKER
 from tui.games.blackout import BLACKOUT
 
 
@@ -44,5 +45,5 @@ class Desk(Protocol):
         """What is announced in large letters where a ruling makes nobody drink."""
 
 
-DESKS: dict[str, Desk] = {"blackout": BLACKOUT}
+DESKS: dict[str, Desk] = {"becker": BECKER, "blackout": BLACKOUT}
 """Desks by the name of their game in `engine.games.GAMES`."""

@@ -22,6 +22,7 @@ def view(state: State) -> dict[str, Any]:
         "may_play": state.may_play,
         "over": state.over,
         "needs": "choose" if state.pick else None,
+        "choices": list(state.pick.cards) if state.pick else [],
         "lead": leader(state),
         "dealer": state.dealer,
         "sweeper": state.sweeper,

@@ -88,7 +88,7 @@ def _before_the_drinks(state: State, card: Landed) -> Question:
     text = f"{by} threw {_or(card.readings)}: are {giver}'s drinks given?"
     going_on = went_on(state, card.readings[0].card, by)
     going_on["set"]["gives"] = {giver: 0}
-    return Question("give", text, (*answers, _NOTHING), otherwise=going_on)
+    return Question("early", text, (*answers, _NOTHING), otherwise=going_on)
 
 
 def _wrong_seat(state: State, card: Landed, player: str, seat: str) -> Question:
