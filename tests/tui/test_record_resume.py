@@ -65,7 +65,7 @@ def test_an_interrupted_game_is_offered_and_goes_on_with_the_same_state(
     args = parsed("--camera", "0")
     assert play._offered(args)
     assert asked == [
-        "A game of Blackout with Ann, Ben and Cat was interrupted 0 minutes ago, after 4 rulings. "
+        "A game of Blackout with Ann, Ben and Cat was interrupted just now, after 4 rulings. "
         "Go on with it?"
     ]
     assert args.record == tmp_path / "game"

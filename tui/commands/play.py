@@ -228,7 +228,8 @@ def _table(
     from vision.watcher import Watcher
 
     complaints: SimpleQueue[str] = SimpleQueue()
-    recorder = stack.enter_context(Recorder(match, wanted, source.live, complaints.put))
+    # Whatever the camera is, somebody plays along: the video never holds the game up.
+    recorder = stack.enter_context(Recorder(match, wanted, True, complaints.put))
     table = Table.watching(
         source,
         Watcher(eyes, match.setup.seats),

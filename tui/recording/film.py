@@ -32,7 +32,7 @@ _WAITING = 4
 _CAPTION_FOR = 6.0
 _ROOM_EVERY = 20.0
 _PATIENCE = 20.0
-_NICENESS = 10
+_NICENESS = 5
 """How far encoding steps back behind a game that somebody plays; a file waits for it anyway."""
 
 _FULL = "the disk, or what games may take of it, is full"

@@ -28,7 +28,7 @@ class Wanted:
 class Recorder:
     """Keeps what is wanted of a recorded `match`; of one without a record, nothing.
 
-    `live` is whether the source is: a file's video loses no picture. `tell` takes sentences for
+    `live` is whether somebody plays along; where not, the video loses no picture. `tell` takes sentences for
     people, on any thread. `announcement` says what is kept; empty where nothing is.
     """
 

@@ -74,9 +74,10 @@ def interrupted(within: float) -> Story | None:
 def described(story: Story) -> str:
     """The sentence that offers to go on with a game."""
     minutes = round((time.time() - home.written(story.folder)) / 60)
-    ago = counted(minutes, "minutes") if minutes < 100 else counted(round(minutes / 60), "hours")
+    many = counted(minutes, "minutes") if minutes < 100 else counted(round(minutes / 60), "hours")
+    ago = f"{many} ago" if minutes else "just now"
     return (
-        f"A game of {story.game.title} with {listed(story.players)} was interrupted {ago} ago, "
+        f"A game of {story.game.title} with {listed(story.players)} was interrupted {ago}, "
         f"after {counted(len(story.steps), 'rulings')}. Go on with it?"
     )
 
