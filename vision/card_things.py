@@ -6,24 +6,24 @@ weighed over looks, since one look at a moving hand or a glaring lamp says littl
 
 from __future__ import annotations
 
+import math
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
-import numpy.typing as npt
 
 from vision.geometry import areas, intersections, overlaps, portrait
 from vision.motion import Box, Contrast
-from vision.reader import CARD_CODES, JOKER
+from vision.reader import JOKER
 from vision.sights import CardSight, Quad
 from vision.things import HITS, LOOKS, PATIENCE, box_of
 
-Chances = npt.NDArray[np.float64]
-"""(53,): the codes of `CARD_CODES` up to the joker."""
+Chances = dict[str, float]
+"""Readings with their probability, the best first."""
 
-FACES = CARD_CODES[: JOKER + 1]
-_NUMBER = {code: number for number, code in enumerate(FACES)}
+_FACES = JOKER + 1
+"""About so many faces a deck has; those that no look suggested share what is left."""
 SAME_PLACE = 0.6
 """Intersection over union above which two quads are one card's place."""
 _SLIGHT = 1e-3
@@ -46,7 +46,7 @@ class CardThing:
     sight: CardSight
     rest: float
     seen: float
-    votes: Chances = field(default_factory=lambda: np.zeros(len(FACES)))
+    votes: dict[str, float] = field(default_factory=dict)
     hits: int = 0
     tries: int = 0
     came: float = 0.0
@@ -72,16 +72,19 @@ class CardThing:
     def chances(self) -> Chances:
         """Probability of each face. Looks at a card at rest err alike: they count little."""
         if not self.hits:
-            return np.full(len(FACES), 1 / len(FACES))
-        strength = min(1.0 + 0.5 * (self.hits - 1), 2.0)
-        power = self.votes / self.hits * strength
-        weighted = np.exp(power - power.max())
-        return np.asarray(weighted / weighted.sum(), np.float64)
+            return {}
+        strength = min(1.0 + 0.5 * (self.hits - 1), 2.0) / self.hits
+        most = max(self.votes.values(), default=0.0)
+        power = {code: math.exp((vote - most) * strength) for code, vote in self.votes.items()}
+        rest = (_FACES - len(power)) * math.exp(-most * strength)
+        total = sum(power.values()) + rest
+        ranked = sorted(power.items(), key=lambda item: -item[1])
+        return {code: chance / total for code, chance in ranked}
 
     @property
     def code(self) -> str:
         """What it was announced as, else the best reading."""
-        return self.said or FACES[int(np.argmax(self.votes))]
+        return self.said or next(iter(self.chances), "??")
 
     @property
     def is_firm(self) -> bool:
@@ -91,7 +94,7 @@ class CardThing:
     @property
     def is_clear(self) -> bool:
         """Whether more looks would hardly change the reading."""
-        return self.hits >= LOOKS or float(self.chances.max()) >= _SURE
+        return self.hits >= LOOKS or max(self.chances.values(), default=0.0) >= _SURE
 
     @property
     def is_settled(self) -> bool:
@@ -118,7 +121,9 @@ class CardThing:
             self.since = t
         self.sight, self.rest, self.seen, self.moved = sight, rest, t, False
         self.shown = now
-        self.votes = self.votes + np.log(votes_of(sight))
+        for code, chance in sight.candidates:
+            gain = math.log(max(chance, _SLIGHT) / _SLIGHT)
+            self.votes[code] = self.votes.get(code, 0.0) + gain
         self.hits += 1
         self.found(t)
 
@@ -142,7 +147,7 @@ class CardThing:
         """Something moved there. What was read of a card that had landed stays true of it."""
         self.tries = 0
         if not self.landed:
-            self.votes, self.hits = np.zeros(len(FACES)), 0
+            self.votes, self.hits = {}, 0
             self.looks.clear()
 
     def reads_as(self, sight: CardSight) -> bool:
@@ -156,20 +161,11 @@ class CardThing:
         return sight.rank_confidence * sight.suit_confidence >= _CLEARLY
 
 
-def votes_of(sight: CardSight) -> Chances:
-    """The reader's probabilities, no reading impossible."""
-    chances = np.full(len(FACES), _SLIGHT)
-    for code, chance in sight.candidates:
-        chances[_NUMBER[code]] = max(chance, _SLIGHT)
-    return np.asarray(chances / chances.sum(), np.float64)
-
-
-def readings(chances: Chances, without: Iterable[str] = ()) -> list[tuple[str, float]]:
-    """Faces and their probabilities, best first; those in `without` cannot be."""
-    chances = chances.copy()
-    chances[[_NUMBER[code] for code in without]] = 0.0
-    chances /= max(chances.sum(), 1e-9)
-    return [(FACES[i], float(chances[i])) for i in np.argsort(-chances, kind="stable")[:4]]
+def readings(chances: Chances, without: Container[str] = ()) -> list[tuple[str, float]]:
+    """The likeliest faces and their probabilities, best first; those in `without` cannot be."""
+    possible = {code: chance for code, chance in chances.items() if code not in without}
+    left = 1 - sum(chance for code, chance in chances.items() if code in without)
+    return [(code, chance / max(left, 1e-9)) for code, chance in possible.items()][:4]
 
 
 def overlap(one: Quad, other: Quad) -> float:

@@ -6,6 +6,7 @@ import numpy as np
 
 from vision import edges
 from vision.backends import Network
+from vision.enrolled import EnrolledDeck
 from vision.frames import Image
 from vision.geometry import order_clockwise
 from vision.merge import Claim, merge
@@ -24,10 +25,15 @@ _EDGELESS, _UNREAD, _BACK = 0.4, 0.25, 0.5
 _LEAST = 0.12
 
 
-def see_cards(network: Network, image: Image, boxes: Boxes) -> tuple[CardSight, ...]:
-    """The cards of the detector's card boxes, best first; quads in pixels of the picture."""
+def see_cards(
+    network: Network, image: Image, boxes: Boxes, deck: EnrolledDeck | None = None
+) -> tuple[CardSight, ...]:
+    """The cards of the detector's card boxes, best first; quads in pixels of the picture.
+
+    `deck`: as in `read_cards`.
+    """
     boxes = distinct(_fitted(image, thin(_likely(boxes))), _ALIKE)
-    readings = read_cards(network, image, boxes.quads)
+    readings = read_cards(network, image, boxes.quads, deck)
     claims = [_claim(boxes, i, reading) for i, reading in enumerate(readings)]
     return tuple(merge([claim for claim in claims if claim.worth >= _LEAST]))
 

@@ -11,6 +11,7 @@ from vision.backends import Network, load_network
 from vision.cards import see_cards
 from vision.detector import Detector, Region
 from vision.dice import see_dice
+from vision.enrolled import EnrolledDeck, ShownDeck
 from vision.frames import Image
 from vision.merge import apart
 from vision.nms import DIE
@@ -26,21 +27,37 @@ class Looks(Protocol):
 class Eyes:
     """Detector and readers together. Safe to call from one thread at a time."""
 
-    def __init__(self, detector: Network, card_reader: Network, die_reader: Network) -> None:
+    def __init__(
+        self,
+        detector: Network,
+        card_reader: Network,
+        die_reader: Network,
+        deck: ShownDeck | None = None,
+    ) -> None:
         self._detector = Detector(detector)
         self._card_reader = card_reader
         self._die_reader = die_reader
+        self._deck = None if deck is None else EnrolledDeck(deck, card_reader)
 
     @classmethod
-    def load(cls, backend: str = "auto", *, detector: Path | None = None, threads: int = 0) -> Eyes:
+    def load(
+        cls,
+        backend: str = "auto",
+        *,
+        detector: Path | None = None,
+        deck: ShownDeck | None = None,
+        threads: int = 0,
+    ) -> Eyes:
         """The eyes with the trained weights.
 
         `detector`: a network file of the user's own (`.onnx` or `.pt`) in place of the packaged
-        one. `threads` 0: as many as the machine has. Raises `WeightsError`, `BackendError`.
+        one. `deck`: a taught one that all cards are of. `threads` 0: as many as the machine has.
+        Raises `WeightsError`, `BackendError`, `DeckError`.
         """
         paths = [detector or weights.find("detector.onnx")]
         paths += [weights.find("card_reader.onnx"), weights.find("die_reader.onnx")]
-        return cls(*(load_network(path, backend, threads) for path in paths))
+        finder, cards, dice = (load_network(path, backend, threads) for path in paths)
+        return cls(finder, cards, dice, deck)
 
     def look(self, image: Image, regions: Sequence[Region] | None = None) -> Sight:
         """Everything on the picture (BGR), or only what lies in the regions (see `Detector`).
@@ -49,6 +66,6 @@ class Eyes:
         """
         boxes = self._detector.detect(image, regions)
         is_die = boxes.kinds == DIE
-        cards = see_cards(self._card_reader, image, boxes.pick(~is_die))
+        cards = see_cards(self._card_reader, image, boxes.pick(~is_die), self._deck)
         dice = see_dice(self._die_reader, image, boxes.pick(is_die))
         return apart(cards, dice)

@@ -47,9 +47,13 @@ class _Back:
 
 
 class CardsOnTable:
-    """All cards in view that lie still, followed over looks."""
+    """All cards in view that lie still, followed over looks.
 
-    def __init__(self) -> None:
+    `copies`: the deck holds some cards more than once.
+    """
+
+    def __init__(self, copies: bool = False) -> None:
+        self._copies = copies
         self._things: list[CardThing] = []
         self._backs: list[_Back] = []
         self._left: list[tuple[CardThing, float]] = []
@@ -151,16 +155,15 @@ class CardsOnTable:
             things.add(i)
         return [sight for j, sight in enumerate(sights) if j not in taken]
 
-    @staticmethod
     def _kinship(
-        thing: CardThing, sight: CardSight, above: Sequence[Quad], look: Look
+        self, thing: CardThing, sight: CardSight, above: Sequence[Quad], look: Look
     ) -> tuple[int, float]:
         """How surely the sight is of that card (1 best, 0 not at all), and what they share.
 
         `above`: places of cards that may lie on it.
         """
         share = overlap(thing.quad, sight.quad)
-        if thing.reads_as(sight):
+        if thing.reads_as(sight) and not (self._copies and _is_another(thing, sight, share, look)):
             return (1 if share > _NUDGED else 2), share
         undisturbed = look.rest(box_of(sight.quad)) <= thing.seen
         if share > SAME_PLACE and (undisturbed or not thing.contradicts(sight)):
@@ -253,8 +256,9 @@ class CardsOnTable:
 
     def _landing(self, thing: CardThing) -> CardLanded:
         """A deck holds each card once: what lies there already is no reading."""
-        there = {o.code for o in self._things if o.landed and o is not thing}
-        ranked = readings(thing.chances, there)
+        others = [o for o in self._things if o.landed and o is not thing and not self._copies]
+        ranked = readings(thing.chances, {other.code for other in others})
+        ranked = ranked or readings(thing.chances)
         code, _ = ranked[0]
         aside = tuple((other, round(p, 3)) for other, p in ranked[1:] if p >= _ASIDE)
         return CardLanded(
@@ -274,6 +278,14 @@ def _see(thing: CardThing, sight: CardSight, look: Look) -> None:
     thing.see(sight, look.rest(box), look.now)
     if not thing.landed:
         thing.came = look.came(box)
+
+
+def _is_another(thing: CardThing, sight: CardSight, share: float, look: Look) -> bool:
+    """Whether a card that reads the same, in a deck with copies, is not the one that lay there."""
+    if share <= _NUDGED:
+        return True
+    undisturbed = look.rest(box_of(sight.quad)) <= thing.seen
+    return bool(not undisturbed and thing.shown and _is_new(sight.quad, thing.shown, look))
 
 
 def _is_glimpse(thing: CardThing, quad: Quad, above: Sequence[Quad], look: Look) -> bool:

@@ -97,7 +97,7 @@ def _apart(one: CardSight, other: CardSight) -> float:
 
 def _agree(one: CardSight, other: CardSight) -> bool:
     """Whether both may be the same card as far as they are read."""
-    if one.face != other.face:
+    if one.face != other.face or len(one.card) != len(other.card):
         return False
     pairs = zip(one.card, other.card, strict=True)
     return all(a == b or "?" in (a, b) for a, b in pairs)

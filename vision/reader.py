@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.backends import Network, Tensor
+from vision.enrolled import EnrolledDeck
 from vision.frames import Image
 from vision.geometry import Floats, portrait, sides, square_around, straighten
 
@@ -39,15 +40,44 @@ class CardReading:
     candidates: tuple[tuple[str, float], ...]
 
 
-def read_cards(network: Network, image: Image, quads: Floats) -> list[CardReading]:
-    """One reading for each of the quads (N, 4, 2), clockwise, in pixels of the picture."""
+def read_cards(
+    network: Network, image: Image, quads: Floats, deck: EnrolledDeck | None = None
+) -> list[CardReading]:
+    """One reading for each of the quads (N, 4, 2), clockwise, in pixels of the picture.
+
+    `deck`: the taught deck that the cards are of; None for the 52 that every deck has.
+    """
     crops, owners = [], []
     for owner, quad in enumerate(quads):
         for upright in _upright_choices(quad):
-            crops.append(straighten(image, upright, CARD_CROP, CARD_MARGIN))
+            crops.append(card_crop(image, upright))
             owners.append(owner)
+    if deck is not None:
+        return _taught_readings(network, crops, owners, deck)
     probabilities = _softmax(_run(network, crops, len(CARD_CODES)))
     return [_card_reading(_surest(probabilities[np.array(owners) == i])) for i in range(len(quads))]
+
+
+def card_crop(image: Image, upright: Floats) -> Image:
+    """The card under an upright quad as readers want it, (112, 80, 3) BGR."""
+    return straighten(image, upright, CARD_CROP, CARD_MARGIN)
+
+
+def _taught_readings(
+    network: Network, crops: Sequence[Image], owners: Sequence[int], deck: EnrolledDeck
+) -> list[CardReading]:
+    best: dict[int, CardReading] = {}
+    for start in range(0, len(crops), _BATCH):
+        logits, features = network.run_all(_batch(crops[start : start + _BATCH]))[:2]
+        backs = _softmax(logits.astype(np.float64))[:, BACK]
+        for at, candidates in enumerate(deck.readings(features)):
+            code, sure = candidates[0] if candidates else (CARD_CODES[UNREAD], 0.0)
+            named = code if sure >= _NAMED else CARD_CODES[UNREAD]
+            reading = CardReading(named, sure, sure, float(backs[at]) * (1 - sure), candidates)
+            owner = owners[start + at]
+            if owner not in best or sure > best[owner].rank_confidence:
+                best[owner] = reading
+    return [best[owner] for owner in sorted(best)]
 
 
 def read_dice(network: Network, image: Image, quads: Floats) -> Floats:
@@ -103,9 +133,13 @@ def _run(network: Network, crops: Sequence[Image], outputs: int) -> Floats:
     """Logits (N, outputs) of the crops, in batches that bound the memory."""
     parts: list[Tensor] = [np.zeros((0, outputs), dtype=np.float32)]
     for start in range(0, len(crops), _BATCH):
-        batch = np.stack(crops[start : start + _BATCH])[..., ::-1].transpose(0, 3, 1, 2)
-        parts.append(network.run(np.ascontiguousarray(batch, dtype=np.float32) / np.float32(255)))
+        parts.append(network.run(_batch(crops[start : start + _BATCH])))
     return np.concatenate(parts).astype(np.float64)
+
+
+def _batch(crops: Sequence[Image]) -> Tensor:
+    stack = np.stack(crops)[..., ::-1].transpose(0, 3, 1, 2)
+    return np.ascontiguousarray(stack, dtype=np.float32) / np.float32(255)
 
 
 def _softmax(logits: Floats) -> Floats:

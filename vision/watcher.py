@@ -40,7 +40,8 @@ class Watcher:
 
     `seats`: degrees clockwise from the picture's lower edge for each player. `table`: corners of
     the region in picture pixels in which dice count; None for the whole picture. `expect`: how
-    many dice a throw has; None reports any number that comes to rest.
+    many dice a throw has; None reports any number that comes to rest. `copies`: the deck holds
+    some cards more than once.
     """
 
     def __init__(
@@ -49,6 +50,7 @@ class Watcher:
         seats: Mapping[str, float] | None = None,
         table: Sequence[tuple[float, float]] | None = None,
         expect: int | None = 2,
+        copies: bool = False,
     ) -> None:
         self._eyes = eyes
         self._gate = MotionGate()
@@ -56,7 +58,8 @@ class Watcher:
         self._guard = BumpGuard()
         self._attention = Attention()
         self._dice = DiceOnTable()
-        self._cards = CardsOnTable()
+        self._cards = CardsOnTable(copies)
+        self._copies = copies
         self._reaches = Reaches(seats)
         self._exits = Exits()
         self._book = RollBook(expect, _inside(table))
@@ -188,13 +191,13 @@ class Watcher:
         """A first picture, or one of another size: places in the old one mean nothing now."""
         self._size = frame.image.shape
         self._guard, self._ground = BumpGuard(), Ground()
-        self._dice, self._cards = DiceOnTable(), CardsOnTable()
+        self._dice, self._cards = DiceOnTable(), CardsOnTable(self._copies)
         self._book.forget()
         self._attention = Attention()
 
     def _camera_moved(self, moved: Moved, now: Contrast) -> list[Seen]:
         if moved.transform is None:
-            self._dice, self._cards = DiceOnTable(), CardsOnTable()
+            self._dice, self._cards = DiceOnTable(), CardsOnTable(self._copies)
             self._book.forget()
         else:
             for part in (self._dice, self._cards, self._book):
