@@ -105,7 +105,7 @@ def _enders(state: State, bomb: Bomb, say: Telling) -> tuple[str, ...]:
         return (bomb.by,)
     if not state.house.bomb_zero_ends or bomb.hand != state.hand:
         return ()
-    if say.covered:
+    if say.stood:
         return (bomb.emptied or bomb.zeros) if say.context.came == LAST else ()
     return bomb.emptied
 

@@ -87,6 +87,8 @@ def _sudden_death(state: State, say: Telling) -> State:
 
 def decided(state: State) -> State:
     """The tie as far as hands are shown: the lowest sum wins, the same sum shares (FAL-35)."""
+    if len(state.tied) == 1:
+        return state.but(tied=(), winner=state.tied[0])
     if state.unrevealed:
         return state
     low = min(state.values[name] for name in state.tied)

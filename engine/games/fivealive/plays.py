@@ -86,7 +86,7 @@ def _turn(state: State, player: str, card: str, say: Telling) -> State:
     if number is not None:
         say.rules.append("FAL-07")
         state = state.but(total=state.total + number)
-    if say.took(LAST) if say.covered else held == 1:
+    if say.took(LAST) if say.stood else held == 1:
         return _last_card(state, player, card, say)
     if number is not None:
         return state.but(turn=state.after(player))

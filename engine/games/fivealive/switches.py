@@ -23,7 +23,10 @@ class DeckSwitch(Switch, frozen=True, kw_only=True):
     def check(self, value: Any) -> Any:
         """The deck as a table; 77 stays what it is."""
         if isinstance(value, Mapping) and value:
-            return {_card(card): _copies(card, n) for card, n in value.items()}
+            deck = {_card(card): _copies(card, n) for card, n in value.items()}
+            if sum(deck.values()) >= 2 * HAND:
+                return deck
+            raise HouseError(f"{self.name}: a deck for two has at least {2 * HAND} cards.")
         if value in (77, "77") and not isinstance(value, bool):
             return 77
         raise HouseError(f"{self.name} takes {self.allowed()}.")

@@ -38,9 +38,14 @@ class Telling(Saying):
         """Whether play went on over the event: what the table did then cannot be undone."""
         return any(isinstance(event, PLAYED) for event in self.context.later())
 
+    @property
+    def stood(self) -> bool:
+        """Whether the table heard of the event then, and play went on over it."""
+        return not self.live and self.covered
+
     def took(self, stance: str) -> bool:
         """Whether the table took the event so, and play went on over it."""
-        return self.context.came == stance and self.covered
+        return self.context.came == stance and self.stood
 
     def told(self, state: State) -> Ruling:
         """The ruling; with `fivealive.drinks_per_flip` the members of a side drink for it."""
