@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from engine import codes
@@ -26,6 +27,7 @@ _SUITS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 _RANKS: Final = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack", "T": "10"}
 
 
+@lru_cache(maxsize=512)
 def read(text: str) -> str:
     """The card's code; raises `Refused` where the text is no card of this deck."""
     try:
