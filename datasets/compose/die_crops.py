@@ -110,7 +110,7 @@ def _support(
     """What a cocked die leans on, often; what another lies on or beside, now and then."""
     way = rng.uniform(0, 2 * np.pi)
     if thing.lean is None:
-        if rng.random() < 0.3:
+        if rng.random() < 0.4:
             # Its edge passes clear of the thing, or, seen obliquely, is hidden behind it.
             far = px * rng.uniform(0.72, 1.4) * (1 if rng.random() < 0.5 else -1)
             if rng.random() < 0.15:
@@ -118,9 +118,9 @@ def _support(
             lay_support(rng, canvas, middle, px, way, far)
         return
     kind = rng.random()
-    if kind < 0.6:
+    if kind < 0.74:
         lay_support(rng, canvas, middle, px, thing.lean, px * rng.uniform(-0.1, 0.36))
-    elif kind < 0.75:
+    elif kind < 0.9:
         size = max(6, round(px * rng.uniform(0.8, 1.1)))
         offset = floats([np.cos(thing.lean), np.sin(thing.lean)])
         offset = offset * np.float32(px * rng.uniform(0.6, 0.85))
