@@ -61,6 +61,7 @@ def record(
     wanted: Wanted | None = None,
     told: Callable[[str], None] = lambda sentence: None,
     players: Sequence[str] = PLAYERS,
+    resumes: bool = False,
     **setup: Any,
 ) -> Match:
     """Play and record a game of `frames` frames; the match as it stood at the end, closed.
@@ -69,7 +70,7 @@ def record(
     """
     chosen = load_setup("blackout", players, {"first": players[0], **setup})
     camera = {"source": "table", "live": False}
-    with closing(open_record(folder, chosen, {}, camera)) as match:
+    with closing(open_record(folder, None if resumes else chosen, {}, camera)) as match:
         keep = Wanted() if wanted is None else wanted
         with Recorder(match, keep, False, told) as recorder:
             source, watcher = DrawnSource(frames), FakeWatcher(rolls)

@@ -18,8 +18,10 @@ import pytest
 from tests.tui.recorded import HEIGHT, WIDTH, image, record, shade, shots
 from tui.recording import film, room
 from tui.recording.film import Film
+from tui.recording.mend import is_cut
 from tui.recording.recorder import Wanted
 from tui.recording.room import Room
+from tui.recording.story import load
 from tui.session import Latest
 from vision.frames import Frame, Image
 from vision.region import Region
@@ -133,6 +135,51 @@ def test_a_kill_leaves_a_video_that_plays(tmp_path: Path) -> None:
         program.send_signal(signal.SIGKILL)
     assert boxes(path).count(b"moof") > 1
     assert 40 <= len(list(shots(path))) < 80
+
+
+_ENDLESS = """
+import sys
+from pathlib import Path
+from tests.tui import recorded, table
+from tui.recording.recorder import Recorder, Wanted
+from tui.session import Session
+match = recorded.open_record(Path(sys.argv[1]), recorded.load_setup(
+    "blackout", recorded.PLAYERS, {"first": "Ann"}), {}, {"source": "0", "live": True})
+recorder = Recorder(match, Wanted(), True, print)
+source = recorded.DrawnSource(10**9, live=True, pause=0.02)
+watcher = table.FakeWatcher(table.rolls(10**4))
+for line in Session(source, watcher, match, keepers=recorder.keepers).lines():
+    print(line["kind"], flush=True)
+"""
+
+
+def test_a_killed_game_has_its_video_and_goes_on_in_a_new_one(tmp_path: Path) -> None:
+    game = tmp_path / "game"
+    command = [sys.executable, "-c", _ENDLESS, str(game)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as program:
+        assert program.stdout is not None
+        end = time.monotonic() + 60
+        while time.monotonic() < end and not (game / "video.mp4").exists():
+            program.stdout.readline()
+        for _ in range(30):
+            program.stdout.readline()
+        program.send_signal(signal.SIGKILL)
+    end = time.monotonic() + 30
+    while time.monotonic() < end and (is_cut(game / "video.mp4") or not _plays(game)):
+        time.sleep(0.1)
+    before = len(list(shots(game / "video.mp4")))
+    assert before > 10
+    record(game, frames=20, rolls={}, entries=[], resumes=True)
+    assert len(list(shots(game / "video.mp4"))) == before
+    assert len(list(shots(game / "video-2.mp4"))) == 20
+    assert set(load(game).videos()) == {1, 2}
+
+
+def _plays(game: Path) -> bool:
+    try:
+        return bool(next(shots(game / "video.mp4"), None))
+    except av.error.FFmpegError:
+        return False
 
 
 def test_the_encoder_ends_well_when_the_game_is_killed_and_ignores_ctrl_c(tmp_path: Path) -> None:

@@ -15,10 +15,11 @@ _ELSEWHERE = "elsewhere.txt"
 def home() -> Path:
     """The folder for games whose place nobody named; `SYMPOSIARCH_GAMES` says another one."""
     named = os.environ.get("SYMPOSIARCH_GAMES")
-    return Path(named) if named else _data_folder() / "symposiarch" / "games"
+    return Path(named) if named else data_folder() / "symposiarch" / "games"
 
 
-def _data_folder() -> Path:
+def data_folder() -> Path:
+    """The folder in which this system's programs keep what their users made."""
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     if sys.platform == "darwin":

@@ -28,8 +28,8 @@ class Wanted:
 class Recorder:
     """Keeps what is wanted of a recorded `match`; of one without a record, nothing.
 
-    `live` is whether somebody plays along; where not, the video loses no picture. `tell` takes sentences for
-    people, on any thread. `announcement` says what is kept; empty where nothing is.
+    `live` is whether somebody plays along; where not, the video loses no picture. `tell` takes
+    sentences for people, on any thread. `announcement` says what is kept; empty where nothing is.
     """
 
     def __init__(

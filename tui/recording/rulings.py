@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import base64
+import io
 from html import escape
 from pathlib import Path
 
-import cv2
 import msgspec
-import numpy as np
+from PIL import Image
 
 from engine.proofs import Proof
 from tui.recording.story import Step, Story, clock_text
@@ -22,6 +22,8 @@ _LEAD = 3.0
 def chapter(step: Step, filmed: bool) -> str:
     """The item of the chapter list; a button where the video has it, else a link."""
     said = escape(step.announced[0] if step.announced else "noted")
+    if step.changed_by:
+        said += f" {tags('corrected')}"
     time = f"<time>{clock_text(step.moment.clock)}</time>"
     if filmed:
         return f"<li>{_jump(step, '', time + said)}</li>"
@@ -117,15 +119,12 @@ def _event(step: Step) -> str:
 
 def _small(path: Path) -> str:
     """The picture, no wider than needed, as a data address; empty where it cannot be read."""
+    small = io.BytesIO()
     try:
-        data = np.frombuffer(path.read_bytes(), np.uint8)
+        with Image.open(path) as image:
+            image.draft("RGB", (_WIDE, _WIDE))  # Decodes no more of it than that takes.
+            image.thumbnail((_WIDE, 2 * _WIDE))
+            image.save(small, "JPEG", quality=_QUALITY)
     except OSError:
         return ""
-    image = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
-    if image is None:
-        return ""
-    factor = min(1.0, _WIDE / image.shape[1])
-    size = (max(1, round(image.shape[1] * factor)), max(1, round(image.shape[0] * factor)))
-    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
-    done, jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
-    return f"data:image/jpeg;base64,{base64.b64encode(jpeg.tobytes()).decode()}" if done else ""
+    return f"data:image/jpeg;base64,{base64.b64encode(small.getvalue()).decode()}"
