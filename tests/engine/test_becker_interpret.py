@@ -107,6 +107,19 @@ def test_a_card_while_drinks_are_open_asks_whether_they_were_given_aloud() -> No
     ]
 
 
+def test_a_card_before_a_choice_is_made_asks_which_card_stayed() -> None:
+    state = after(OPEN, {"plays": ["6d", "Ad"], "by": "Ben"})
+    found = interpret(state, card("9s", "Cat"))
+    assert answers(found) == [
+        ({"choose": "6d", "by": "Ben"}, play("9s", "Cat")),
+        ({"choose": "Ad", "by": "Ben"}, play("9s", "Ben")),
+        (None, None),
+    ]
+    assert isinstance(found, Question)
+    assert found.otherwise is not None
+    assert found.otherwise["set"] == {"top": "9s", "thrower": "Cat", "turn": "Dan"}
+
+
 def test_several_cards_by_the_player_in_turn_are_several_at_once() -> None:
     seen = CardsLanded(t=1.0, cards=("6d", "9s"), seat="Ben")
     assert interpret(after(OPEN), seen) == Propose({"plays": ["6d", "9s"], "by": "Ben"})
@@ -205,6 +218,26 @@ def test_drinks_given_aloud_cost_nobody_a_doh() -> None:
     assert (view["top"], view["turn"], view["may_play"]) == ("Ts", "Ben", True)
     game.answer(2, 0, 3.0)
     assert game.view()["totals"] == {"Ann": 1, "Ben": 0, "Cat": 0, "Dan": 4}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_round_that_is_seen_is_ruled_as_one_that_is_entered(seed: int) -> None:
+    game, entered = match(), Referee(load_setup("becker", PLAYERS, {}))
+    plan = Plan(sense="sensible")
+    playout = entered.game.playout(entered.setup, random.Random(seed), plan)
+    t = 1.0
+    while (event := playout.next(entered.state)) is not None:
+        t += 1.0
+        swept = entered.submit(event)["sweep"]
+        if "play" in event:
+            game.see(CardLanded(t=t, card=event["play"], seat=event["by"]))
+        else:
+            game.submit(event, t)
+        if swept:
+            game.see(Swept(t=t + 0.5))
+    seen, told = game.view(), entered.view()
+    assert {**seen, "steps": 0} == {**told, "steps": 0}
+    assert game.open_questions == []
 
 
 def test_whatever_is_seen_in_whatever_state_is_answered() -> None:

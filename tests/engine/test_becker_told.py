@@ -45,6 +45,8 @@ def test_SAF_07_many_drinks_come_in_portions_and_few_do_not() -> None:
         "Ann takes 7 + 7 + 1, with pauses.",
         "Cat leads.",
     ]
+    unwell = table(OPEN, {"unwell": "Ann"}, {"set": {"over": "B"}})
+    assert "SAF-07" not in unwell.submit({"reveal": {"Ann": ["As"]}})["rules"]
     split = {"Ann": 10, "Dan": 10}
     said = table(*spades).submit({"give": split, "by": "Cat"})
     assert "SAF-07" not in said["rules"]

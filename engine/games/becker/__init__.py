@@ -64,7 +64,7 @@ class Becker:
     def apply(self, state: State, event: Event, context: Context) -> tuple[State, Ruling]:
         """Rules one event."""
         after, ruling = HANDLERS[type(event)](state, event, context)
-        return after, (in_portions(ruling) if ruling.costs else ruling)
+        return after, in_portions(ruling, context.resting)
 
     def players(self, state: State) -> tuple[str, ...]:
         """Everybody who ever sat here."""

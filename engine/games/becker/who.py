@@ -8,7 +8,7 @@ import msgspec
 
 from engine.games.becker.cards import named
 from engine.games.becker.readings import Reading
-from engine.games.becker.state import State
+from engine.games.becker.state import Pick, State
 from engine.questions import Choice, Event, Interpretation, Propose, Question
 from engine.words import listed
 
@@ -28,6 +28,8 @@ def landed(state: State, card: Landed) -> Interpretation:
         return None
     if state.pools:
         return _before_the_drinks(state, card)
+    if state.pick:
+        return _before_the_choice(state, state.pick, card)
     player = state.turn or card.seat
     if player is None:
         return _somebody(state, card)
@@ -88,6 +90,23 @@ def _before_the_drinks(state: State, card: Landed) -> Question:
     text = f"{by} threw {_or(card.readings)}: are {giver}'s drinks given?"
     going_on = went_on(state, card.readings[0].card, by)
     going_on["set"]["gives"] = {giver: 0}
+    return Question("early", text, (*answers, _NOTHING), otherwise=going_on)
+
+
+def _before_the_choice(state: State, pick: Pick, card: Landed) -> Question:
+    """BGD-44: play goes on while nobody has said which of several cards stays."""
+    seats = state.seats_after(pick.by)
+    after = next((name for name in seats if state.active(name)), pick.by)
+    by = after if card.seat in (None, pick.by) else str(card.seat)
+    answers = []
+    for one in _said(card.readings):
+        for stays in pick.cards:
+            player = pick.by if stays[0] == "A" else by
+            text = f"{pick.by} threw the {named(stays)}, then {player} the {named(one.card)}"
+            chosen: Event = {"choose": stays, "by": pick.by}
+            answers.append(Choice(text, _play(one.card, player), chosen))
+    text = f"{_or(card.readings)} landed: which card did {pick.by} throw before?"
+    going_on = went_on(state, card.readings[0].card, by)
     return Question("early", text, (*answers, _NOTHING), otherwise=going_on)
 
 
