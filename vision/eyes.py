@@ -11,7 +11,7 @@ from vision.backends import Network, load_network
 from vision.cards import see_cards
 from vision.detector import Detector, Region
 from vision.dice import see_dice
-from vision.enrolled import EnrolledDeck, ShownDeck
+from vision.enrolled import EnrolledDeck
 from vision.frames import Image
 from vision.merge import apart
 from vision.nms import DIE
@@ -32,12 +32,12 @@ class Eyes:
         detector: Network,
         card_reader: Network,
         die_reader: Network,
-        deck: ShownDeck | None = None,
+        deck: EnrolledDeck | None = None,
     ) -> None:
         self._detector = Detector(detector)
         self._card_reader = card_reader
         self._die_reader = die_reader
-        self._deck = None if deck is None else EnrolledDeck(deck, card_reader)
+        self._deck = deck
 
     @classmethod
     def load(
@@ -45,7 +45,7 @@ class Eyes:
         backend: str = "auto",
         *,
         detector: Path | None = None,
-        deck: ShownDeck | None = None,
+        deck: EnrolledDeck | None = None,
         threads: int = 0,
     ) -> Eyes:
         """The eyes with the trained weights.
@@ -54,6 +54,8 @@ class Eyes:
         one. `deck`: a taught one that all cards are of. `threads` 0: as many as the machine has.
         Raises `WeightsError`, `BackendError`, `DeckError`.
         """
+        if deck is not None:
+            deck.check(weights.checksum("card_reader.onnx"))
         paths = [detector or weights.find("detector.onnx")]
         paths += [weights.find("card_reader.onnx"), weights.find("die_reader.onnx")]
         finder, cards, dice = (load_network(path, backend, threads) for path in paths)

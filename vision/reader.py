@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.backends import Network, Tensor
-from vision.enrolled import EnrolledDeck
+from vision.enrolled import OTHER, EnrolledDeck
 from vision.frames import Image
 from vision.geometry import Floats, portrait, sides, square_around, straighten
 
@@ -70,14 +70,21 @@ def _taught_readings(
     for start in range(0, len(crops), _BATCH):
         logits, features = network.run_all(_batch(crops[start : start + _BATCH]))[:2]
         backs = _softmax(logits.astype(np.float64))[:, BACK]
-        for at, candidates in enumerate(deck.readings(features)):
-            code, sure = candidates[0] if candidates else (CARD_CODES[UNREAD], 0.0)
-            named = code if sure >= _NAMED else CARD_CODES[UNREAD]
-            reading = CardReading(named, sure, sure, float(backs[at]) * (1 - sure), candidates)
+        for at, ranked in enumerate(deck.readings(features)):
+            reading = _taught_reading(ranked, float(backs[at]))
             owner = owners[start + at]
-            if owner not in best or sure > best[owner].rank_confidence:
+            if owner not in best or reading.rank_confidence > best[owner].rank_confidence:
                 best[owner] = reading
     return [best[owner] for owner in sorted(best)]
+
+
+def _taught_reading(ranked: Sequence[tuple[str, float]], back: float) -> CardReading:
+    """Rank and suit are as sure as each other: a taught face has no parts."""
+    candidates = tuple((code, chance) for code, chance in ranked if code != OTHER)
+    code, sure = candidates[0] if candidates else (OTHER, 0.0)
+    named = code if sure >= _NAMED else OTHER
+    part = float(np.sqrt(sure))
+    return CardReading(named, part, part, min(back, 1 - sure), candidates)
 
 
 def read_dice(network: Network, image: Image, quads: Floats) -> Floats:

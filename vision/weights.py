@@ -47,6 +47,12 @@ def find(name: str) -> Path:
     return path
 
 
+def checksum(name: str) -> str:
+    """The SHA-256 of weights file `name`; raises `WeightsError` as `find` does."""
+    path = find(name)
+    return _sha256(path, path.stat().st_mtime_ns)
+
+
 def _expected(path: Path) -> str | None:
     """The checksum that the manifest beside `path` names; None where the user keeps no manifest."""
     manifest = path.parent / MANIFEST

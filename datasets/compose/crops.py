@@ -62,6 +62,36 @@ def card_crop(rng: np.random.Generator, assets: Assets) -> tuple[Bgr, int]:
     return straightened(rng, _photographed(mini), quad), label
 
 
+def face_crop(rng: np.random.Generator, assets: Assets, art: Bgra) -> Bgr:
+    """One straightened crop (112, 80, 3) of the face `art`, readable, among cards of `assets`."""
+    mini = _mini_scene(rng, assets)
+    quad = _put(mini, art, (0.0, 0.0), rng.uniform(0, 2 * np.pi), 0)
+    _crowd_but_readable(mini, quad)
+    return straightened(rng, _photographed(mini), quad)
+
+
+def other_crop(rng: np.random.Generator, assets: Assets) -> Bgr:
+    """One crop (112, 80, 3) of a back, a piece of table, or what is no card."""
+    mini = _mini_scene(rng, assets)
+    kind = rng.random()
+    if kind < 0.3:
+        quad = _put(mini, _art(mini, BACK), (0.0, 0.0), rng.uniform(0, 2 * np.pi), 0)
+        _crowd(mini)
+        return straightened(rng, _photographed(mini), quad)
+    if kind < 0.45:
+        _put(mini, _any_face(mini), (0.0, 0.0), rng.uniform(0, 2 * np.pi), 0)
+        return straightened(rng, _photographed(mini), _elsewhere(mini))
+    return _no_card(mini)
+
+
+def _elsewhere(mini: _Mini) -> Quad:
+    """An outline that fits no card: beside it, across it, or much too large."""
+    rng = mini.rng
+    size = mini.drawn * float(rng.choice([0.4, 0.7, 1.0, 1.45]))
+    quad = _turned_box(mini, 0.7 * size, size)
+    return np.asarray(quad + rng.normal(0, 0.45 * mini.drawn, 2), np.float32)
+
+
 def straightened(rng: np.random.Generator, image: Bgr, quad: Quad) -> Bgr:
     """The crop of a card (112, 80, 3) whose detected outline is a little off, either end up."""
     if rng.random() < 0.55:
@@ -122,6 +152,11 @@ def _art(mini: _Mini, label: int) -> Bgra:
     return jokers[rng.integers(len(jokers))]
 
 
+def _any_face(mini: _Mini) -> Bgra:
+    faces = list(mini.deck.faces.values())
+    return faces[int(mini.rng.integers(len(faces)))]
+
+
 def _put(mini: _Mini, art: Bgra, at: tuple[float, float], angle: float, owner: int) -> Quad:
     """Lays a card with its middle `at` (card lengths from the scene's middle)."""
     texture, corners = card_texture(mini.rng, art, mini.stock, mini.drawn)
@@ -140,9 +175,9 @@ def _crowd(mini: _Mini) -> None:
     rng = mini.rng
     for _ in range(int(rng.choice([0, 1, 2, 3], p=[0.45, 0.3, 0.15, 0.1]))):
         far, way = rng.uniform(0.45, 1.05), rng.uniform(0, 2 * np.pi)
-        label = BACK if rng.random() < 0.15 else int(rng.integers(52))
+        art = _art(mini, BACK) if rng.random() < 0.15 else _any_face(mini)
         at = (far * np.cos(way), far * np.sin(way))
-        _put(mini, _art(mini, label), at, rng.uniform(0, 2 * np.pi), 1)
+        _put(mini, art, at, rng.uniform(0, 2 * np.pi), 1)
     if rng.random() < 0.05:
         put_hand(rng, mini.canvas, mini.drawn)
 
@@ -184,8 +219,8 @@ def _spoilt(mini: _Mini, quad: Quad) -> Bgr:
         # Far enough out that no single covering card fills the crop and could be the one meant.
         far, way = rng.uniform(0.36, 0.65), rng.uniform(0, 2 * np.pi)
         at = (far * np.cos(way), far * np.sin(way))
-        label = BACK if rng.random() < 0.6 else int(rng.integers(52))
-        _put(mini, _art(mini, label), at, rng.uniform(0, 2 * np.pi), 1)
+        art = _art(mini, BACK) if rng.random() < 0.6 else _any_face(mini)
+        _put(mini, art, at, rng.uniform(0, 2 * np.pi), 1)
     return straightened(rng, _photographed(mini), quad)
 
 

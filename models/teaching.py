@@ -1,0 +1,105 @@
+"""Teaches a deck: shown faces are composed into many table pictures, and one layer is fitted.
+
+No training in the usual sense: the card reader stays as it is, and a softmax regression on its
+features learns the deck in well under a minute on one core.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from datasets.arrays import Bgr, Bgra
+from datasets.compose import crops
+from datasets.compose.artwork import Deck
+from datasets.compose.assets import Assets
+from datasets.compose.backgrounds import Backgrounds
+from datasets.compose.backs import procedural_back
+from vision.backends import BackendError, Network, Tensor
+from vision.enrolled import OTHER, DeckError, EnrolledDeck
+
+Progress = Callable[[int, int], None]
+"""Pictures made so far, and how many there will be."""
+
+VIEWS = 120
+"""Pictures composed of each face."""
+OTHERS = 0.35
+"""Pictures of other things, as a share of those of faces."""
+_BATCH = 32
+_STEPS, _RATE, _DECAY = 300, 0.01, 1e-3
+_BACKS = 40
+
+
+def teach(
+    name: str,
+    faces: Mapping[str, Sequence[Bgra]],
+    network: Network,
+    reader: str,
+    *,
+    copies: bool = False,
+    views: int = VIEWS,
+    progress: Progress = lambda done, all_of: None,
+) -> EnrolledDeck:
+    """The deck whose cards show `faces` (code: one picture or a few, upright BGRA).
+
+    `network`: the card reader, `reader` its checksum. Raises `DeckError` where there are fewer
+    than two codes, `BackendError` where the reader gives no features.
+    """
+    if len(faces) < 2:
+        raise DeckError("A deck needs at least two different cards.")
+    codes = (*faces, OTHER)
+    rows, labels = [], []
+    batch: list[Bgr] = []
+    total = round(len(faces) * views * (1 + OTHERS))
+    for done, (label, crop) in enumerate(_lessons(faces, views), start=1):
+        batch.append(crop)
+        labels.append(label)
+        if len(batch) == _BATCH or done == total:
+            rows.append(features_of(network, batch))
+            batch = []
+            progress(done, total)
+    features = np.concatenate(rows)
+    mean, scale = features.mean(axis=0), features.std(axis=0) + np.float32(1e-3)
+    weights, bias = fit((features - mean) / scale, np.array(labels), len(codes))
+    return EnrolledDeck(name, codes, weights, bias, mean, scale, reader, copies)
+
+
+def features_of(network: Network, pictures: Sequence[Bgr]) -> Tensor:
+    """(N, D) features of straightened cards (112, 80, 3); raises `BackendError` without any."""
+    stack = np.stack(pictures)[..., ::-1].transpose(0, 3, 1, 2)
+    outputs = network.run_all(np.ascontiguousarray(stack, dtype=np.float32) / np.float32(255))
+    if len(outputs) < 2:
+        raise BackendError("These weights give no features, so no deck can be taught to them.")
+    return outputs[1]
+
+
+def fit(rows: Tensor, labels: npt.NDArray[np.int_], classes: int) -> tuple[Tensor, Tensor]:
+    """Softmax regression by Adam (Kingma and Ba, 2015): weights (D, C) and bias (C)."""
+    targets = np.eye(classes, dtype=np.float32)[labels]
+    rows = np.concatenate([rows, np.ones((len(rows), 1), np.float32)], axis=1)
+    layer = np.zeros((rows.shape[1], classes), np.float32)
+    first, second = np.zeros_like(layer), np.zeros_like(layer)
+    for step in range(1, _STEPS + 1):
+        logits = rows @ layer
+        power = np.exp(logits - logits.max(axis=1, keepdims=True))
+        wrong = power / power.sum(axis=1, keepdims=True) - targets
+        slope = rows.T @ wrong / len(rows) + _DECAY * layer
+        first = 0.9 * first + 0.1 * slope
+        second = 0.99 * second + 0.01 * slope**2
+        layer -= _RATE * (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.99**step)) + 1e-8)
+    return np.asarray(layer[:-1], np.float32), np.asarray(layer[-1], np.float32)
+
+
+def _lessons(faces: Mapping[str, Sequence[Bgra]], views: int) -> Iterator[tuple[int, Bgr]]:
+    """Labels and crops: every face as the table shows it, and what is none of them."""
+    rng = np.random.default_rng(1)
+    deck = Deck("taught", {code: pictures[0] for code, pictures in faces.items()})
+    drawn = [procedural_back(rng, 256) for _ in range(_BACKS)]
+    assets = Assets([deck], Backgrounds(None), None, drawn)
+    for label, pictures in enumerate(faces.values()):
+        for view in range(views):
+            yield label, crops.face_crop(rng, assets, pictures[view % len(pictures)])
+    for _ in range(round(len(faces) * views * (1 + OTHERS)) - len(faces) * views):
+        yield len(faces), crops.other_crop(rng, assets)
