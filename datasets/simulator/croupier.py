@@ -48,9 +48,10 @@ class Croupier:
         self.stock = self._backs(stock)
         for card in self.stock:
             actor.things[card] = actor.top.lay(card, self._about(place, 0.0006, 0.008))
-        for n, player in enumerate(self.places.seats if letters else ()):
+        rows = self.places.letters() if letters else {}
+        for n, (player, row) in enumerate(rows.items()):
             self.letters[player] = [self.codes.index(f"{letter}{n}") for letter in LETTERS]
-            for card, spot in zip(self.letters[player], self.places.letters(player), strict=True):
+            for card, spot in zip(self.letters[player], row, strict=True):
                 actor.things[card] = actor.top.lay(card, self._about(spot, 0.002, 0.04))
 
     def tell(self, beats: Iterable[tuple[dict[str, Any], dict[str, Any]]], cards: int) -> None:

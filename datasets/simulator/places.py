@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -16,6 +17,11 @@ _CARD = 0.055
 """Half a card's diagonal, metres."""
 _LETTER_STEPS = (0.066, 0.054, 0.044, 0.034)
 """Metres from one letter to the next, the best first."""
+_ASIDE = (0.0, 0.04, -0.04, 0.08, -0.08, 0.12, -0.12)
+"""Metres by which a row of letters may lie aside of its seat."""
+_APART, _OFF_PILE = 0.095, 0.15
+"""Metres from the middle of a letter to that of another player's, and to the pile."""
+_AROUND = [np.array([np.cos(a), np.sin(a), 0]) for a in np.arange(8) * np.pi / 4]
 _PROP_ROOM = 0.095
 """Metres from a prop to the middle of a card's place, at the least."""
 
@@ -33,14 +39,15 @@ class Places:
 
     def reach(self, direction: Array, room: float = _CARD) -> float:
         """How far from the middle things of radius `room` are still wholly in the picture."""
-        steps = np.arange(0.05, 1.5, 0.005)
-        inside = [self.shows(step * direction, room) for step in steps]
-        return float(steps[max(0, int(np.argmin([*inside, False])) - 1)])
+        near, far = 0.05, 1.5
+        for _ in range(9):
+            middle = (near + far) / 2
+            near, far = (middle, far) if self.shows(middle * direction, room) else (near, middle)
+        return near
 
     def shows(self, point: Array, room: float = _CARD) -> bool:
         """Whether a thing of that radius is wholly in the picture."""
-        around = [np.array([room * np.cos(a), room * np.sin(a), 0]) for a in np.arange(0, 6.2, 0.8)]
-        return all(self.view.shows(point + edge, 0.01) for edge in around)
+        return all(self.view.shows(point + room * edge, 0.01) for edge in _AROUND)
 
     def _shown(self, point: Array) -> Array:
         """The point, drawn towards the middle until a card there is wholly in the picture."""
@@ -57,7 +64,9 @@ class Places:
         """The stock's place and the one beside it for a card turned up."""
         way = seat_direction(self.between_seats()[0])
         x, y, _ = way * min(0.2, 0.8 * self.reach(way))
-        beside = x + 0.074 * (1 if x < 0 else -1)
+        beside = x + 0.074 * (1 if x > 0 else -1)
+        if not self.shows(np.array([beside, y, 0])):
+            beside = 2 * x - beside
         return Spot(float(x), float(y), up=False), Spot(float(beside), float(y))
 
     def between_seats(self) -> list[float]:
@@ -76,24 +85,40 @@ class Places:
         x, y, _ = self._shown(way * self.reach(way) + across * (0.12 + 0.035 * n))
         return Spot(float(x), float(y), self.facing(player), False)
 
-    def letters(self, player: str) -> list[Spot]:
-        """Where the player's five letters lie, read from his side: side by side if they fit in."""
-        way = -self.inward(player)
-        right = np.array([-way[1], way[0], 0.0])
-        for step, back in product(_LETTER_STEPS, np.arange(0, 0.08, 0.01)):
-            row = [way * (self.reach(way) - back) + right * step * (n - 2) for n in range(5)]
-            if self.shows(row[0]) and self.shows(row[4]):
-                break
-        turn = self.facing(player)
-        return [Spot(float(x), float(y), turn) for x, y, _ in row]
+    def letters(self) -> dict[str, list[Spot]]:
+        """Where everybody's five letters lie, read from his side: as little covered as fits in."""
+        rows: dict[str, list[Spot]] = {}
+        for player in self.seats:
+            taken = [*self.stock(), *(spot for row in rows.values() for spot in row)]
+            # Where the table is too full, a row may cover others, but is in the picture.
+            kept = (row for them in (taken, []) for row in self._rows(player)
+                    if self._is_free(row, them))  # fmt: skip
+            rows[player] = next(kept)
+        return rows
+
+    def _rows(self, player: str, steps: Sequence[float] = _LETTER_STEPS) -> Iterator[list[Spot]]:
+        """Rows of five cards before a seat, the best first."""
+        way, turn = -self.inward(player), self.facing(player)
+        right, reach = np.array([-way[1], way[0], 0.0]), self.reach(way)
+        for step, back, aside in product(_LETTER_STEPS, np.arange(0, 0.2, 0.02), _ASIDE):
+            middle = way * (reach - back) + right * aside
+            places = [middle + right * step * (n - 2) for n in range(5)]
+            yield [Spot(float(x), float(y), turn) for x, y, _ in places]
+
+    def _is_free(self, row: Sequence[Spot], taken: Sequence[Spot]) -> bool:
+        """Whether a row is wholly in the picture, off the pile and off what is taken."""
+        ends = [np.array([spot.x, spot.y, 0]) for spot in (row[0], row[-1])]
+        apart = min((float(np.hypot(*(a.xy - b.xy))) for a in row for b in taken), default=1.0)
+        off = min(float(np.hypot(spot.x, spot.y)) for spot in row)
+        return apart > _APART and off > _OFF_PILE and all(self.shows(end) for end in ends)
 
     def taken(self, packets: bool, letters: bool) -> list[Spot]:
         """The places beside the pile that a game uses."""
         spots = list(self.stock())
         for player in self.seats:
             spots += [self.packet(player, n) for n in range(3)] if packets else []
-            spots += self.letters(player) if letters else []
-        return spots
+        rows = self.letters().values() if letters else ()
+        return spots + [spot for row in rows for spot in row]
 
 
 def spread_props(scene: Scene, view: View, seats: dict[str, float], taken: list[Spot]) -> Scene:

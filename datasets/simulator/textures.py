@@ -30,7 +30,8 @@ _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 
 def png(picture: Picture) -> bytes:
     """The RGB picture as the bytes of a PNG file."""
-    done, data = cv2.imencode(".png", cv2.cvtColor(picture, cv2.COLOR_RGB2BGR))
+    quick = [cv2.IMWRITE_PNG_COMPRESSION, 1]
+    done, data = cv2.imencode(".png", cv2.cvtColor(picture, cv2.COLOR_RGB2BGR), quick)
     if not done:
         raise ValueError("the texture could not be encoded")
     return data.tobytes()
