@@ -39,6 +39,8 @@ def _all_shown(state: State, event: Reveal, ended: bool, say: Saying) -> State:
         state = _shown(state, name, cards, say)
         if ended:
             state = _counted(state, name, cards, say)
+        elif cards:
+            say.announce.append(f"{name} shows {listed([f'the {named(card)}' for card in cards])}.")
     if ended:
         say.proofs += proofs.missing_opening(state)
     return state
@@ -79,7 +81,8 @@ def _costs(state: State, card: str) -> bool:
 def next_round(state: State, event: NextRound, say: Saying) -> State:
     """The sweeper deals the next round (BGD-29, BGD-39)."""
     if state.over is None and say.context.mode is Mode.LIVE:
-        raise Refused("not_over", "This round is not over; `set` can end it.")
+        message = 'This round is not over; {"set": {"over": "B"}} ends it all the same.'
+        raise Refused("not_over", message)
     if len(state.present) < 2:
         raise Refused("player_count", "A round needs two players: let somebody join.")
     expected = state.sweeper
