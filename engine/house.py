@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -161,10 +162,57 @@ def load_house(path: str | Path) -> dict[str, Any]:
     return flatten(raw)
 
 
-def describe(switches: Iterable[Switch]) -> list[str]:
-    """One line a switch: name, default, allowed values, meaning."""
+def setting(text: str, game: str) -> tuple[str, Any]:
+    """Name and value of a switch as people write it, `echo=raise_to` or `blackout.echo=raise_to`.
+
+    The value is unchecked. Raises `HouseError`.
+    """
+    name, equals, value = (part.strip() for part in text.partition("="))
+    if not (name and equals and value):
+        raise HouseError(f"{shown(text)} is no switch with a value, such as NAME=VALUE.")
+    return (name if "." in name else f"{game}.{name}"), _read(value)
+
+
+def _read(value: str) -> Any:
+    """A value in TOML, or else a text without quotes."""
+    try:
+        return tomllib.loads(f"value = {value}")["value"]
+    except tomllib.TOMLDecodeError:
+        return value
+
+
+def to_toml(house: Mapping[str, Any]) -> str:
+    """A house's switches as a TOML file; `load_house` reads the same back."""
+    tables: dict[str, list[str]] = {}
+    for name, value in sorted(house.items()):
+        table, _, key = name.partition(".")
+        tables.setdefault(table, []).append(f"{key} = {_toml(value)}")
+    return "\n".join("\n".join([f"[{table}]", *rows, ""]) for table, rows in tables.items())
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, Mapping):
+        pairs = ", ".join(f"{json.dumps(key)} = {_toml(one)}" for key, one in value.items())
+        return f"{{{pairs}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_toml, value))}]"
+    return json.dumps(value if isinstance(value, (bool, int, float)) else written(value))
+
+
+def describe(switches: Sequence[Switch], house: Mapping[str, Any]) -> list[str]:
+    """One line a switch: name, value in this house, allowed values, meaning."""
     return [
-        f"{one.name} = {written(one.default)}  ({one.allowed()}): {one.about}" for one in switches
+        f"{one.name} = {written(value)}  ({one.allowed()}): {one.about}"
+        for one, value in zip(switches, with_defaults(house, switches).values(), strict=True)
+    ]
+
+
+def differences(switches: Iterable[Switch], house: Mapping[str, Any]) -> list[str]:
+    """One line for each switch that this house has otherwise than the rule book."""
+    return [
+        f"{one.name} = {written(house[one.name])} instead of {written(one.default)}: {one.about}"
+        for one in switches
+        if house.get(one.name, one.default) != one.default
     ]
 
 

@@ -137,6 +137,17 @@ def _house(raw: Any, game: Game) -> dict[str, Any]:
         raise SetupError(str(error)) from None
 
 
+def house_for(raw: Mapping[str, Any], game: Game) -> dict[str, Any]:
+    """The switches of a house's rules that bear on one game; raises `HouseError`.
+
+    A house may have rules for several games: those of the others are checked and left out.
+    """
+    mine = {switch.name for switch in all_switches(game)}
+    all_games = {one.name: one for other in GAMES.values() for one in all_switches(other)}
+    checked = check_house(raw, all_games.values())
+    return {name: value for name, value in checked.items() if name in mine}
+
+
 def _safety_seats(house: dict[str, Any], names: tuple[str, ...]) -> None:
     for name, mode in house.get("safety.seats", {}).items():
         if name not in names:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from tui.cli import UsageError
+from tui.cli import UsageError, UserError
 
 if TYPE_CHECKING:
+    from engine.game import Game
     from tui.recording.recorder import Wanted
 
 
@@ -16,7 +18,38 @@ def add_setup(parser: argparse.ArgumentParser) -> None:
     """Who plays and by which rules; `tui.setups.setup_from` reads them."""
     parser.add_argument("--players", metavar="A,B,C", help="clockwise as seen from above")
     parser.add_argument("--setup", metavar="FILE", type=Path, help="seats, house rules, a start")
-    parser.add_argument("--house", metavar="FILE", type=Path, help="house rules as TOML")
+    add_house(parser)
+
+
+def add_house(parser: argparse.ArgumentParser) -> None:
+    """By which house rules."""
+    parser.add_argument(
+        "--house", metavar="NAME|FILE", help="house rules: a saved set, or a TOML file"
+    )
+
+
+def game_called(name: str) -> Game:
+    """The game with that name; raises `UserError`."""
+    from engine.games import GAMES
+    from engine.words import listed, nearest
+
+    if name not in GAMES:
+        hint = nearest(name, GAMES) or f" There is {listed(sorted(GAMES))}."
+        raise UserError(f"there is no game `{name}`.{hint}")
+    return GAMES[name]
+
+
+def house_of(game: Game, wanted: str | None, settings: Sequence[str] = ()) -> dict[str, Any]:
+    """The switches of `--house` and of `SWITCH=VALUE` settings, checked; raises `UserError`."""
+    from engine.house import HouseError, setting
+    from engine.setup import house_for
+    from tui import houses
+
+    try:
+        raw = {} if wanted is None else houses.load(wanted)
+        return house_for({**raw, **dict(setting(one, game.name) for one in settings)}, game)
+    except HouseError as error:
+        raise UserError(str(error)) from error
 
 
 def add_record(parser: argparse.ArgumentParser) -> None:
@@ -51,6 +84,13 @@ def add_view(parser: argparse.ArgumentParser) -> None:
         choices=(0, 90, 180, 270),
         default=0,
         help="degrees clockwise by which the picture is turned",
+    )
+
+
+def add_deck(parser: argparse.ArgumentParser) -> None:
+    """Which taught deck the cards are of."""
+    parser.add_argument(
+        "--deck", metavar="NAME|FILE", help="a deck that `enrol` taught (default: any usual one)"
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tui import options
 from tui.cli import UserError
 
 if TYPE_CHECKING:
@@ -12,22 +13,23 @@ if TYPE_CHECKING:
 
 
 def setup_from(
-    game: str | None, players: str | None, path: Path | None, house: Path | None = None
+    game: str | None, players: str | None, path: Path | None, house: str | None = None
 ) -> Setup:
-    """The set-up of `--players A,B,C`, a `--setup` file (JSON) and a `--house` file (TOML).
+    """The set-up of `--players A,B,C`, a `--setup` file (JSON) and `--house` (a name or TOML).
 
     Raises `UserError` where a file cannot be read or the set-up cannot be played.
     """
-    from engine.house import HouseError, load_house
     from engine.setup import SetupError, load_setup
 
     data = {} if path is None else read_setup(path)
     names = None if players is None else [name.strip() for name in players.split(",")]
+    named = game or data.get("game")
+    if house is not None and named:
+        chosen = options.game_called(str(named))
+        data["house"] = {**options.house_of(chosen, house), **data.get("house", {})}
     try:
-        if house is not None:
-            data["house"] = {**load_house(house), **data.get("house", {})}
         return load_setup(game, names, data)
-    except (SetupError, HouseError) as error:
+    except SetupError as error:
         raise UserError(str(error)) from error
 
 

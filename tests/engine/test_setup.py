@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,21 @@ import pytest
 from engine.codes import CodeError, card, five_alive, same_card, suit
 from engine.events import to_event
 from engine.games import GAMES
-from engine.house import HouseError, Switch, describe, load_house
+from engine.house import (
+    HouseError,
+    Switch,
+    check_house,
+    describe,
+    differences,
+    load_house,
+    setting,
+    to_toml,
+)
 from engine.referee import Referee
 from engine.ruling import Refused
 from engine.setup import SetupError as Wrong
-from engine.setup import load_setup
+from engine.setup import all_switches, house_for, load_setup
+from tests.engine.playing import any_house
 
 
 def test_a_set_up_is_filled_with_what_was_not_said() -> None:
@@ -101,7 +112,56 @@ def test_every_switch_takes_its_default_and_is_described(game: Any) -> None:
         assert switch.name.startswith(f"{game.name}.")
         with pytest.raises(HouseError):
             switch.check([object()])
-    assert len(describe(game.switches)) == len(game.switches)
+    assert len(describe(game.switches, {})) == len(game.switches)
+    assert differences(game.switches, {}) == []
+
+
+@pytest.mark.parametrize("game", list(GAMES.values()), ids=list(GAMES))
+def test_a_house_written_as_toml_is_the_same_house(game: Any, tmp_path: Path) -> None:
+    names, path = ["Ann", "Ben", "Cid", "Dot"], tmp_path / "house.toml"
+    for seed in range(20):
+        raw = any_house(game.name, names, random.Random(seed))
+        house = check_house(raw, all_switches(game))
+        path.write_text(to_toml(house), encoding="utf-8")
+        assert check_house(load_house(path), all_switches(game)) == house
+
+
+def test_names_with_quotes_survive_in_toml(tmp_path: Path) -> None:
+    house = {"safety.seats": {'A "b" \\ ü': "soft"}, "safety.warn_per_hour": 1.5}
+    path = tmp_path / "house.toml"
+    path.write_text(to_toml(house), encoding="utf-8")
+    assert load_house(path) == house
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "value"),
+    [
+        ("echo=raise_to", "blackout.echo", "raise_to"),
+        ("blackout.repeat_chain = false", "blackout.repeat_chain", False),
+        ("players=2..4", "blackout.players", "2..4"),
+        ("safety.warn_per_hour=1.5", "safety.warn_per_hour", 1.5),
+        ("beers_per_player=5", "blackout.beers_per_player", 5),
+        ('echo="add"', "blackout.echo", "add"),
+    ],
+)
+def test_a_switch_as_people_write_it(text: str, name: str, value: Any) -> None:
+    assert setting(text, "blackout") == (name, value)
+
+
+@pytest.mark.parametrize("text", ["echo", "=3", "echo=", ""])
+def test_half_a_switch_is_one_sentence(text: str) -> None:
+    with pytest.raises(HouseError, match="NAME=VALUE"):
+        setting(text, "blackout")
+
+
+def test_a_house_may_have_rules_for_several_games() -> None:
+    blackout = GAMES["blackout"]
+    others = [game for game in GAMES.values() if game is not blackout]
+    raw: dict[str, Any] = {"blackout.echo": "raise_to", "safety.warn_per_hour": 2}
+    raw |= {one.name: one.default for game in others for one in game.switches[:1]}
+    assert house_for(raw, blackout) == {"blackout.echo": "raise_to", "safety.warn_per_hour": 2}
+    with pytest.raises(HouseError, match=r"Did you mean blackout\.echo"):
+        house_for({"blackout.ecko": "add"}, blackout)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""`symposiarch referee` and `symposiarch rules`."""
+"""`symposiarch referee`."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine.games import GAMES
 from tui.cli import UserError
-from tui.commands import referee, rules
+from tui.commands import referee
 
 EVENTS = b'{"roll": [6, 3], "by": "A"}\n{"roll": [1, 2], "by": "A"}\nnonsense\n{"undo": 1}'
 
@@ -94,23 +93,3 @@ def test_answers_come_while_standard_input_is_still_open() -> None:
     assert json.loads(pipes.stdout.readline())["gulps"] == {"A": 3}
     pipes.communicate(timeout=30)
     assert pipes.returncode == 0
-
-
-@pytest.mark.parametrize("game", list(GAMES))
-def test_the_rule_book_holds_every_rule_and_switch(
-    game: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert rules.run(Namespace(game=game)) == 0
-    text = capsys.readouterr().out
-    assert all(rule.id in text for rule in GAMES[game].book)
-    assert all(switch.name in text for switch in GAMES[game].switches)
-    assert "SAF-08" in text
-
-
-def test_the_book_of_blackout_is_complete() -> None:
-    assert [rule.id for rule in GAMES["blackout"].book] == [f"BLK-{n:02}" for n in range(1, 41)]
-
-
-def test_an_unknown_game_is_one_sentence() -> None:
-    with pytest.raises(UserError, match="Did you mean blackout"):
-        rules.run(Namespace(game="blackot"))
