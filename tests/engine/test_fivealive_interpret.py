@@ -171,7 +171,7 @@ def test_FAL_24_whose_zero_is_asked_where_nobody_can_tell() -> None:
     found = interpret(BOMB, landed("0"))
     assert events(found)[:3] == [{"bomb": {name: "zero"}} for name in ("Ben", "Cat", "Dan")]
     assert isinstance(found, Question)
-    assert found.about == "bomb"
+    assert found.about == "zero"
 
 
 def test_FAL_23_a_card_while_the_bomb_is_open_is_a_question_and_costs_nobody() -> None:
@@ -184,6 +184,7 @@ def test_FAL_23_a_card_while_the_bomb_is_open_is_a_question_and_costs_nobody() -
         (None, None),
     ]
     assert isinstance(found, Question)
+    assert found.about == "early"
     assert found.otherwise is not None
     referee = Referee(load_setup("fivealive", PLAYERS, None))
     referee.submit(play("BOMB", "Ann"))

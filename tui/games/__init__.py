@@ -10,6 +10,7 @@ from tui.actions import Action
 from tui.asks import Ask, Situation
 from tui.games.becker import BECKER
 from tui.games.blackout import BLACKOUT
+from tui.games.fivealive import FIVEALIVE
 
 
 class Desk(Protocol):
@@ -45,5 +46,5 @@ class Desk(Protocol):
         """What is announced in large letters where a ruling makes nobody drink."""
 
 
-DESKS: dict[str, Desk] = {"becker": BECKER, "blackout": BLACKOUT}
+DESKS: dict[str, Desk] = {"becker": BECKER, "blackout": BLACKOUT, "fivealive": FIVEALIVE}
 """Desks by the name of their game in `engine.games.GAMES`."""

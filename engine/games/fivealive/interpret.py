@@ -94,7 +94,7 @@ def _zeros(bomb: Bomb, cards: Sequence[str]) -> Interpretation:
     answers = tuple(
         Choice(f"{listed(names)} had a 0", {"bomb": dict.fromkeys(names, "zero")}) for names in who
     )
-    return Question("bomb", f"{len(cards)} zeros for the Bomb: whose?", (*answers, NOTHING))
+    return Question("zero", f"{len(cards)} zeros for the Bomb: whose?", (*answers, NOTHING))
 
 
 # --- hands that decide a tie

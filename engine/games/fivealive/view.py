@@ -54,6 +54,8 @@ def view(state: State) -> dict[str, Any]:
         "winner": state.winner,
         "tied": list(state.tied),
         "hand_values": dict(state.values),
+        "teams": {team: list(state.members(team)) for team in state.house.teams},
+        "left_table": list(state.gone),
     }
 
 

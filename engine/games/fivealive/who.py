@@ -90,7 +90,8 @@ def _bombed(state: State, bomb: Bomb, card: Landed) -> Interpretation:
             answers += [Choice(f"{name}'s 0 for the Bomb", _zero(name)) for name in owners]
         answers += _played_on(state, bomb, one, card.seat)
     text = f"{card}, and the Bomb waits for {listed(bomb.due)}. What was it?"
-    return Question("bomb", text, (*answers, NOTHING), _bomb_went_on(state, card))
+    about = "zero" if card.cards[0] == "0" else "early"
+    return Question(about, text, (*answers, NOTHING), _bomb_went_on(state, card))
 
 
 def _zero(name: str) -> Event:
