@@ -23,6 +23,16 @@ def on_record(hand: Hand, laid: Laid, *, claimed: bool) -> Hand:
     return hand.but(early=(*hand.early, early))
 
 
+def asked(state: State, laid: Laid, say: Saying) -> State:
+    """A trump led early waits for its claim: only the leader knows what else there was to lead."""
+    hand = state.hand
+    assert hand is not None
+    say.facts["trick"] = hand.number
+    say.rules += ["JKE-13", "JKE-15"]
+    say.announce.append(f"{laid.player}: {shown(laid.card)}, and trump is not broken.")
+    return state.but(hand=hand.but(pending=laid, turn=laid.player))
+
+
 def accepted(state: State, say: Saying, *, claimed: bool) -> State:
     """The trump that waited for its claim lies in the trick."""
     hand = state.hand

@@ -92,14 +92,11 @@ def _objection(state: State, hand: Hand, laid: Laid) -> str | None:
 
 
 def _unbroken(state: State, hand: Hand, laid: Laid, say: Saying) -> tuple[State, Ruling]:
-    """JKE-15: only the leader knows whether there was anything else to lead."""
+    """A trump led before its time (JKE-13, JKE-15)."""
     if not state.house.only_trumps_may_lead:
         return state, _back(state, hand, laid, "illegal_lead", say)
-    say.facts["trick"] = hand.number
-    say.rules += ["JKE-13", "JKE-15"]
-    say.announce.append(f"{laid.player}: {shown(laid.card)}, and trump is not broken.")
     stance = Stance(hand.number, asked=True)
-    return state.but(hand=hand.but(pending=laid)), taken_as(say, stance.word())
+    return leads.asked(state, laid, say), taken_as(say, stance.word())
 
 
 def _back(state: State, hand: Hand, laid: Laid, objection: str | None, say: Saying) -> Ruling:

@@ -50,9 +50,8 @@ def stood(state: State, laid: Laid, context: Context, say: Saying) -> tuple[Stat
     assert hand is not None
     stance = Stance.of(context.came) if context.came else Stance(hand.number)
     say.facts["trick"] = stance.trick
-    say.announce.append(f"{laid.player}: {shown(laid.card)}.")
     if hand.over:
-        say.announce.append("The round was over.")
+        say.announce.append(f"{shown(laid.card)} of {laid.player}: the round was over.")
         return state, taken_as(say, stance.word())
     state = state.but(hand=hand.but(bidder=None))
     state = leads.followed(state, laid.player, say)
@@ -69,7 +68,8 @@ def _placed(state: State, laid: Laid, stance: Stance, say: Saying) -> State:
     if hand.number > stance.trick:
         return state.but(hand=_added(hand, laid, stance.trick, say))
     if stance.asked:
-        return state.but(hand=hand.but(pending=laid, turn=laid.player))
+        return leads.asked(state, laid, say)
+    say.announce.append(f"{laid.player}: {shown(laid.card)}.")
     return tricks.lay(state, laid, say, stance.again)
 
 
@@ -99,6 +99,7 @@ def _added(hand: Hand, laid: Laid, number: int, say: Saying) -> Hand:
     won = dict(hand.won)
     won[old.winner] = max(0, won.get(old.winner, 0) - 1)
     won[trick.winner] = won.get(trick.winner, 0) + 1
+    say.announce.append(f"{laid.player}: {shown(laid.card)}, in trick {number}.")
     say.proofs.append(proofs.trick_cards(number, len(cards), len(hand.players)))
     return hand.but(
         tricks=(*hand.tricks[: number - 1], trick, *hand.tricks[number:]),

@@ -137,6 +137,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def gone(self) -> tuple[str, ...]:
         """Who left the table."""
+        if len(self.seats) == len(self.everyone):
+            return ()
         return tuple(name for name in self.everyone if name not in self.seats)
 
     @property
@@ -153,8 +155,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
     def left_of(self, player: str) -> str:
         """The next player clockwise who is in the game."""
-        at = self.everyone.index(player)
-        ring = (*self.everyone[at + 1 :], *self.everyone[: at + 1])
+        at = self.everyone.index(player) + 1
+        ring = self.everyone[at:] + self.everyone[:at]
         return next((name for name in ring if name in self.seats), player)
 
     def but(self, **changes: Any) -> State:

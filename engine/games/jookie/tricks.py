@@ -10,7 +10,7 @@ from engine.games.jookie.rounds import finish
 from engine.games.jookie.state import Hand, Laid, Off, State, Trick
 from engine.proofs import Proof
 from engine.saying import Saying
-from engine.words import listed
+from engine.words import counted, listed
 
 BY_HOUSE: Final = 0
 """The house says whether a trick with a proven revoke is played again."""
@@ -28,7 +28,9 @@ def lay(state: State, laid: Laid, say: Saying, again: int | None = BY_HOUSE) -> 
     say.rules.append("JKE-16" if hand.laid else "JKE-12")
     hand, revoked = _judged(state, hand, laid, led, say)
     hand = hand.but(
-        laid=(*hand.laid, laid), out={**hand.out, laid.card: laid.step}, turn=_next(hand, laid)
+        laid=(*hand.laid, laid),
+        out={**hand.out, laid.card: laid.step},
+        turn=_next(hand, laid.player),
     )
     if hand.full and laid.card[1] != led:
         hand, found = proofs.pigeonhole(hand, laid)
@@ -41,11 +43,10 @@ def lay(state: State, laid: Laid, say: Saying, again: int | None = BY_HOUSE) -> 
     return take(state, say) if len(hand.laid) >= len(hand.players) else state
 
 
-def _next(hand: Hand, laid: Laid) -> str | None:
+def _next(hand: Hand, player: str) -> str:
     """Who plays next: the first to the left who has no card in the trick (JKE-16)."""
-    done = {one.player for one in hand.laid} | {laid.player}
-    name = hand.after(laid.player)
-    while name in done and name != laid.player:
+    name = hand.after(player)
+    while name != player and any(one.player == name for one in hand.laid):
         name = hand.after(name)
     return name
 
@@ -90,8 +91,14 @@ def _revoke(state: State, off: Off, later: str, later_trick: int, say: Saying) -
     say.rules += ["JKE-29", "JKE-24"] if same_trick else ["JKE-24"]
     say.proofs.append(proofs.revoke(off, later, later_trick))
     say.charge(off.player, state.house.dirty_hole_shots, "dirty_hole")
-    say.announce.append(f"Dirty Hole: {off.player} did not follow suit in trick {off.trick}.")
+    say.announce.append(_dirty_hole(off, state.house.dirty_hole_shots))
     return off.trick
+
+
+def _dirty_hole(off: Off, shots: int) -> str:
+    """What is called out (RULES 0.7)."""
+    due = f"{counted(shots, 'shots')} now" if shots else "no shot in this house"
+    return f"Dirty Hole: {off.player} {due}, trick {off.trick}."
 
 
 def _no_trump(state: State, hand: Hand, laid: Laid, say: Saying) -> Hand:
