@@ -103,6 +103,16 @@ def test_before_the_first_card_who_comes_or_goes_means_another_deal() -> None:
     assert said["dealer"] == "Ann"
 
 
+def test_BGD_42_a_card_thrown_again_in_the_next_round_was_not_taken_back_in_this_one() -> None:
+    early, end = play("7d", "Cat"), {"set": {"over": "B"}}
+    again = play("7d", "Ben")
+    referee = table(OPEN, early, end, {"next_round": {}}, play("2d", "Ann"), again)
+    said = referee.submit({"insert": 2, "event": {"pass": "Ben"}})
+    assert said["drinks"] == {"Ben": 1, "Cat": -1}
+    counted = next(slot for slot in referee.record.slots if slot.step == 2)
+    assert counted.ruling.opening == "7 of diamonds"
+
+
 # --- the order of effects
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import takewhile
 from typing import Final
 
 import msgspec
@@ -10,7 +11,7 @@ import msgspec
 from engine.games.becker import proofs
 from engine.games.becker.cards import named, rank, read, read_all, suit
 from engine.games.becker.effects import land
-from engine.games.becker.events import Choose, Play, Plays, TakeBack, cards_of, mover
+from engine.games.becker.events import Choose, NextRound, Play, Plays, TakeBack, cards_of, mover
 from engine.games.becker.state import Held, Pick, State, not_over, seated
 from engine.games.becker.turns import resumed
 from engine.ruling import Context, Mode, Refused, Ruling
@@ -187,7 +188,7 @@ def _went_back(throw: Throw, context: Context) -> bool:
     if context.mode is Mode.LIVE or context.came not in _WENT_BACK:
         return False
     first = None
-    for event in context.later():
+    for event in takewhile(lambda event: not isinstance(event, NextRound), context.later()):
         first = first or mover(event)
         if any(_code(text) in throw.cards for text in cards_of(event)):
             return True
