@@ -32,6 +32,7 @@ COMMANDS: tuple[str, ...] = (
     "detect",
     "referee",
     "rules",
+    "odds",
     "explain",
     "simulate",
     "cameras",
