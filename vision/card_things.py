@@ -40,7 +40,8 @@ class CardThing:
 
     `came`: when it came to rest, though an arm may still have moved over it. `seat`: who laid it.
     `since`: when it was first seen at this place. `landed`: its coming was announced, as `said`, or
-    it lay there from the beginning. `shown`: the picture in which it was last seen in full.
+    it lay there from the beginning. `aside`: it was turned up beside the stock. `shown`: the
+    picture in which it was last seen in full.
     """
 
     sight: CardSight
@@ -53,6 +54,7 @@ class CardThing:
     seat: str | None = None
     since: float = 0.0
     landed: bool = False
+    aside: bool = False
     said: str | None = None
     shown: Contrast | None = None
     moved: bool = False

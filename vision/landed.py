@@ -7,43 +7,28 @@ pile stay known while others lie on them.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
 
-from engine.seen import CardLanded, CardRemoved, CardsLanded, Seen, Swept, TrickTaken
+from engine.seen import CardLanded, CardsLanded, Seen, TurnUp
 from vision.card_things import SAME_PLACE, CardThing, index_boxes, overlap, part_under, readings
+from vision.leaving import COVERED, Around, Backs, Leaving, Who
 from vision.motion import NEVER, Box, Contrast
 from vision.sights import CardSight, DieSight, Quad, Sight
 from vision.things import HITS, PATIENCE, Look, box_of, moved_quad
-
-Who = Callable[[float], str | None]
-SeatAt = Callable[[float, float], str | None]
-"""The seat at whose side a point of the picture lies."""
 
 _NUDGED = 0.3
 _INSIDE = 0.6
 """The part of a sight inside a known card that may be a bad look at that card."""
 _LITTLE = 0.1
-_COVERED = 0.25
-"""Parts of a card under others from which it may be misread, and need not be found any more."""
+"""The part of a card under others from which it may be misread."""
 _TOGETHER = 0.25
 """Seconds between the rests of cards that were thrown at once."""
 _ASIDE = 0.05
-_CALM = 0.4
-_LONG = 3.0
-"""Seconds of calm after which cards that left are counted up, and the longest wait for it."""
 _CARD_TO_DIE = 2.5
 """A card's length in sides of a die lying on it, at the least."""
-_PACKET = 1.0
-"""Seconds before the cards left in which the packet made of them may have come to rest."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Back:
-    quad: Quad
-    rest: float
 
 
 class CardsOnTable:
@@ -55,8 +40,7 @@ class CardsOnTable:
     def __init__(self, copies: bool = False) -> None:
         self._copies = copies
         self._things: list[CardThing] = []
-        self._backs: list[_Back] = []
-        self._left: list[tuple[CardThing, float]] = []
+        self._backs, self._leaving = Backs(), Leaving()
 
     @property
     def sights(self) -> list[CardSight]:
@@ -78,58 +62,33 @@ class CardsOnTable:
     @property
     def is_counting(self) -> bool:
         """Whether cards left and it is not settled yet what that was."""
-        return bool(self._left)
+        return self._leaving.is_pending
 
     def update(self, sights: Sequence[CardSight], look: Look, who: Who) -> list[Seen]:
-        """Take in one look and say which cards landed; `who(t)` as in `conclude`."""
+        """Take in one look and say which cards landed; `who(t)`: the seat that reached in."""
         clear = [sight for sight in sights if not look.blocked(box_of(sight.quad))]
         fresh = self._recognise([sight for sight in clear if sight.face == "up"], look)
         self._absorb(look)
         self._miss(look)
         self._things += [self._new(sight, look) for sight in fresh]
-        self._note_backs([sight.quad for sight in clear if sight.face == "down"], look)
+        self._backs.update([sight.quad for sight in clear if sight.face == "down"], look)
         self._drop_gone(look)
-        self._restore_covered()
+        self._things += self._leaving.covered_after_all(self._things)
         return self._landed(who)
 
-    def conclude(self, t: float, calm: float, who: Who, seat_at: SeatAt) -> list[Seen]:
+    def conclude(self, t: float, calm: float, around: Around) -> list[Seen]:
         """What the cards that left were: taken back, a sweep, or a trick; call with every frame.
 
-        `calm`: seconds for which nothing has moved and no arm was over the table. `who(t)`: the
-        seat that reached in before `t`.
+        `calm`: seconds for which nothing has moved and no arm was over the table.
         """
-        if not self._left:
-            return []
-        ended = min(calm, t - self._left[-1][1]) >= _CALM
-        if not ended and t - self._left[0][1] < _LONG:
-            return []
-        gone, self._left = self._left, []
-        rest = max(thing.rest for thing, _ in gone)
-        rest = rest if rest > NEVER else gone[-1][1]
-        codes = tuple(thing.code for thing, _ in gone)
-        if any(thing.landed for thing in self._things) or self._is_taken_back(gone, who(rest)):
-            return [CardRemoved(t=rest, card=code) for code in codes]
-        packet = max(
-            (back for back in self._backs if back.rest > rest - _PACKET),
-            key=lambda back: back.rest,
-            default=None,
-        )
-        if packet is None:
-            return [Swept(t=rest)]
-        x, y = packet.quad.mean(axis=0)
-        return [TrickTaken(t=packet.rest, cards=codes, seat=seat_at(float(x), float(y)))]
-
-    @staticmethod
-    def _is_taken_back(gone: Sequence[tuple[CardThing, float]], seat: str | None) -> bool:
-        """Whether the one card that lay there went with whoever laid it; others sweep."""
-        return len(gone) == 1 and (seat is None or gone[0][0].seat in (None, seat))
+        return self._leaving.conclude(t, calm, self._things, self._backs, around)
 
     def move(self, transform: npt.NDArray[np.float64]) -> None:
         """The camera was moved: shift all places by the (2, 3) transform."""
         for thing in self._things:
             quad = moved_quad(thing.quad, transform)
             thing.sight, thing.rest = replace(thing.sight, quad=quad), NEVER
-        self._backs = [replace(b, quad=moved_quad(b.quad, transform)) for b in self._backs]
+        self._backs.move(transform)
 
     # --- one look
 
@@ -192,7 +151,7 @@ class CardsOnTable:
 
     def _is_covered(self, thing: CardThing) -> bool:
         """Whether so much of it lies under one that came later that it may not be found."""
-        return part_under(thing.quad, self._later(thing)) >= _COVERED
+        return part_under(thing.quad, self._later(thing)) >= COVERED
 
     def _later(self, thing: CardThing) -> list[Quad]:
         return [other.quad for other in self._things if other.since > thing.since]
@@ -203,26 +162,12 @@ class CardsOnTable:
         _see(thing, sight, look)
         return thing
 
-    def _note_backs(self, quads: list[Quad], look: Look) -> None:
-        kept = [back for back in self._backs if not look.judges(box_of(back.quad))]
-        self._backs = kept + [_Back(quad, look.rest(box_of(quad))) for quad in quads]
-
     def _drop_gone(self, look: Look) -> None:
         gone = [thing for thing in self._things if thing.is_gone]
         self._things = [thing for thing in self._things if not thing.is_gone]
         for thing in gone:
             if thing.landed:
-                thing.rest = look.rest(thing.box)
-                self._left.append((thing, look.t))
-
-    def _restore_covered(self) -> None:
-        """What seemed to have left lies under a card that was found only now."""
-        for thing, t in [*self._left]:
-            over = [o.quad for o in self._things if o.since > thing.since and o.rest >= thing.rest]
-            if part_under(thing.quad, over) >= _COVERED:
-                self._left.remove((thing, t))
-                thing.found(t)
-                self._things.append(thing)
+                self._leaving.note(thing, look)
 
     # --- what landed
 
@@ -240,6 +185,8 @@ class CardsOnTable:
             seats = {thing.seat for thing in thrown}
             seat = seats.pop() if len(seats) == 1 else None
             return [CardsLanded(t=thrown[-1].came, cards=codes, confidence=sure, seat=seat)]
+        if len(thrown) == 1 and (turned := self._turn_up(thrown[0])) is not None:
+            return [turned]
         return [self._landing(thing) for thing in thrown]
 
     @staticmethod
@@ -253,6 +200,17 @@ class CardsOnTable:
         if thing.landed or thing in ready or thing.tries >= PATIENCE or not thing.looks[-1]:
             return False
         return any(abs(thing.came - other.came) <= _TOGETHER for other in ready)
+
+    def _turn_up(self, thing: CardThing) -> TurnUp | None:
+        """A lone card beside the stock is turned up; a deck with copies is never trumps."""
+        others = any(o.landed for o in self._things if o is not thing)
+        if self._copies or others or not self._backs.beside(thing.quad):
+            return None
+        thing.aside = True
+        landing = self._landing(thing)
+        return TurnUp(
+            t=thing.came, card=landing.card, confidence=landing.confidence, seat=thing.seat
+        )
 
     def _landing(self, thing: CardThing) -> CardLanded:
         """A deck holds each card once: what lies there already is no reading."""

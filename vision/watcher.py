@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from engine.seen import Camera, CameraState, CardLanded, CardsLanded, Seen, TrickTaken
+from engine.seen import Camera, CameraState, CardLanded, CardsLanded, Seen, TrickTaken, TurnUp
 from vision.attention import Attention
 from vision.bump import BumpGuard, Moved
 from vision.detector import Region
@@ -19,6 +19,7 @@ from vision.eyes import Looks
 from vision.frames import Frame
 from vision.ground import Ground, Scene
 from vision.landed import CardsOnTable, without_dice
+from vision.leaving import Around
 from vision.motion import WINDOW, Box, Contrast, Motion, MotionGate
 from vision.rolls import Inside, Quiet, RollBook
 from vision.seats import Reaches
@@ -120,7 +121,7 @@ class Watcher:
         seen += self._book.update(self._dice.things, quiet)
         settled = not scene.arms and not self._unsettled_cards()
         calm = frame.t - self._gate.last_motion if settled else 0.0
-        seen += self._cards.conclude(frame.t, calm, self._reaches.who, self._seat_at)
+        seen += self._cards.conclude(frame.t, calm, self._around(scene))
         return [self._complete(item) for item in seen]
 
     def _look(self, frame: Frame, scene: Scene, now: Contrast) -> list[Seen]:
@@ -164,6 +165,22 @@ class Watcher:
 
     def _unsettled_cards(self) -> list[Box]:
         return self._cards.unsettled(self._gate.rest_since)
+
+    def _around(self, scene: Scene) -> Around:
+        return Around(self._reaches.who, self._seat_at, lambda: self._newcomers(scene))
+
+    def _newcomers(self, scene: Scene) -> list[tuple[float, float, float]]:
+        """Middle and area of what is new on the table and is neither an arm nor a known card."""
+        new = cv2.bitwise_and(scene.fresh, cv2.bitwise_not(scene.arms_mask))
+        for sight in self._cards.sights:
+            cv2.fillConvexPoly(new, np.round(sight.quad * self._gate.scale).astype(np.int32), 0)
+        joined = cv2.morphologyEx(new, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
+        _, _, stats, centres = cv2.connectedComponentsWithStats(joined)
+        scale = self._gate.scale
+        return [
+            (float(x / scale), float(y / scale), float(area / scale**2))
+            for (x, y), area in zip(centres[1:], stats[1:, cv2.CC_STAT_AREA], strict=True)
+        ]
 
     def _seat_at(self, x: float, y: float) -> str | None:
         """The seat at whose side a point of the picture lies."""
@@ -211,7 +228,7 @@ class Watcher:
         """With the seat, and the number and arrival of the frame in which it came to rest."""
         t, index, arrived = min(self._frames, key=lambda entry: abs(entry[0] - seen.t))
         seat = seen.seat
-        if not isinstance(seen, Camera | TrickTaken | CardLanded | CardsLanded):
+        if not isinstance(seen, Camera | TrickTaken | CardLanded | CardsLanded | TurnUp):
             seat = self._reaches.who(seen.t)
         return msgspec.structs.replace(seen, t=t, frame=index, arrived=arrived, seat=seat)
 

@@ -1,0 +1,157 @@
+"""What cards that left the table were: taken back, swept away, or gathered as a trick."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from engine.seen import CardRemoved, Seen, Swept, TrickTaken
+from vision.card_things import CardThing, part_under
+from vision.geometry import areas
+from vision.motion import NEVER
+from vision.sights import Quad
+from vision.things import Look, box_of, moved_quad
+
+Who = Callable[[float], str | None]
+"""The seat that reached in before a time."""
+SeatAt = Callable[[float, float], str | None]
+"""The seat at whose side a point of the picture lies."""
+
+Newcomers = Callable[[], Sequence[tuple[float, float, float]]]
+"""Things at rest that were not there before and are no card: x, y and area in picture pixels."""
+
+COVERED = 0.25
+"""The part of a card under others from which it need not be found any more."""
+_CALM = 0.4
+_LONG = 3.0
+"""Seconds of calm after which cards that left are counted up, and the longest wait for it."""
+_PACKET = 1.0
+"""Seconds before the cards left in which the packet made of them may have come to rest."""
+_LEAST, _MOST = 0.4, 2.5
+"""Areas of a packet in areas of a card."""
+_BESIDE = 1.7
+"""Card lengths between the middles of the stock and the card turned up beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Back:
+    quad: Quad
+    rest: float
+
+
+@dataclass
+class Backs:
+    """Face-down cards and packets as last seen."""
+
+    seen: list[_Back] = field(default_factory=list)
+
+    def update(self, quads: Sequence[Quad], look: Look) -> None:
+        """Take in the face-down cards of one look."""
+        kept = [back for back in self.seen if not look.judges(box_of(back.quad))]
+        self.seen = kept + [_Back(quad, look.rest(box_of(quad))) for quad in quads]
+
+    def newest(self, since: float) -> _Back | None:
+        """The one that came to rest last, where that was after `since`."""
+        new = [back for back in self.seen if back.rest > since]
+        return max(new, key=lambda back: back.rest, default=None)
+
+    def beside(self, quad: Quad) -> bool:
+        """Whether one lies right beside a card."""
+        length = float(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).max())
+        gaps = (back.quad.mean(axis=0) - quad.mean(axis=0) for back in self.seen)
+        return any(float(np.linalg.norm(gap)) < _BESIDE * length for gap in gaps)
+
+    def move(self, transform: npt.NDArray[np.float64]) -> None:
+        """The camera was moved: shift all places by the (2, 3) transform."""
+        self.seen = [replace(b, quad=moved_quad(b.quad, transform)) for b in self.seen]
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What else can be asked about the table at a moment."""
+
+    who: Who
+    seat_at: SeatAt
+    newcomers: Newcomers
+
+
+class Leaving:
+    """Cards that are gone, until it is settled what that was."""
+
+    def __init__(self) -> None:
+        self._gone: list[tuple[CardThing, float]] = []
+
+    @property
+    def is_pending(self) -> bool:
+        """Whether anything left that was not said yet."""
+        return bool(self._gone)
+
+    def note(self, thing: CardThing, look: Look) -> None:
+        """A card is not where it was any more."""
+        thing.rest = look.rest(thing.box)
+        self._gone.append((thing, look.t))
+
+    def covered_after_all(self, things: Sequence[CardThing]) -> list[CardThing]:
+        """Those that seemed to have left and lie under a card that was found only now."""
+        found = []
+        for thing, t in [*self._gone]:
+            over = [o.quad for o in things if o.since > thing.since and o.rest >= thing.rest]
+            if part_under(thing.quad, over) >= COVERED:
+                self._gone.remove((thing, t))
+                thing.found(t)
+                found.append(thing)
+        return found
+
+    def conclude(
+        self, t: float, calm: float, left: Sequence[CardThing], backs: Backs, around: Around
+    ) -> list[Seen]:
+        """What it was, as soon as it is settled; `left` are the cards that still lie there."""
+        if not self._gone:
+            return []
+        ended = min(calm, t - self._gone[-1][1]) >= _CALM
+        if not ended and t - self._gone[0][1] < _LONG:
+            return []
+        gone, self._gone = [thing for thing, _ in self._gone], []
+        rest = max(thing.rest for thing in gone)
+        rest = rest if rest > NEVER else t
+        packet = _packet(gone, backs.newest(rest - _PACKET), around)
+        if len(gone) > 1 and packet is not None:
+            codes = tuple(thing.code for thing in gone if not thing.aside)
+            seat = around.seat_at(*packet) or around.who(rest)
+            return [TrickTaken(t=rest, cards=codes, seat=seat)]
+        if any(thing.landed and not thing.aside for thing in left) or _is_back(
+            gone, around.who(rest)
+        ):
+            return [CardRemoved(t=rest, card=thing.code) for thing in gone]
+        return [Swept(t=rest)]
+
+
+def _is_back(gone: Sequence[CardThing], seat: str | None) -> bool:
+    """Whether the one card that lay there went with whoever laid it; others sweep."""
+    return len(gone) == 1 and (seat is None or gone[0].seat in (None, seat))
+
+
+def _packet(
+    gone: Sequence[CardThing], back: _Back | None, around: Around
+) -> tuple[float, float] | None:
+    """Where the face-down packet made of the cards lies: a back, or a new thing of that size."""
+    if back is not None:
+        x, y = back.quad.mean(axis=0)
+        return float(x), float(y)
+    card = float(np.median(areas(np.stack([thing.quad for thing in gone]))))
+    fitting = [
+        (x, y)
+        for x, y, area in around.newcomers()
+        if _LEAST * card < area < _MOST * card
+        and not any(_holds(thing.quad, x, y) for thing in gone)
+    ]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _holds(quad: Quad, x: float, y: float) -> bool:
+    """Whether a point lies in a quad."""
+    return cv2.pointPolygonTest(quad.astype(np.float32), (x, y), False) >= 0
