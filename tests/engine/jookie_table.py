@@ -52,10 +52,10 @@ class Table:
         return self.bid(*(int(number) for number in bids))
 
     def play(self, *plays: str) -> Answer:
-        """Cards written like `A:Ks`; none may be refused."""
+        """Cards written like `A:Ks`; all of them lie then, or wait for a claim."""
         for one in plays:
             player, card = one.split(":")
-            assert "error" not in self.event(play=card, by=player), self.said
+            assert self.event(play=card, by=player)["trick"] is not None, self.said
         return self.said
 
     def cards(self, text: str) -> Answer:

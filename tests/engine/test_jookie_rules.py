@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from typing import Any
 
@@ -200,7 +201,7 @@ def test_JKE_18_JKE_19_which_card_takes_the_trick(
 @pytest.mark.parametrize("suit", "cdhs")
 def test_JKE_19_the_ace_is_high_and_the_two_is_low(suit: str) -> None:
     ranked = [f"{rank}{suit}" for rank in "AKQJT98765432"]
-    for higher, lower in zip(ranked, ranked[1:], strict=False):
+    for higher, lower in itertools.pairwise(ranked):
         assert best([higher, lower], None) == 0
         assert best([lower, higher], None) == 1
     assert set(ranked) < set(DECK)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.jookie.cards import shown, shown_suit
-from engine.games.jookie.state import Early, Hand, Laid, Off
+from engine.games.jookie.state import Early, Hand, Off
 from engine.proofs import Proof
 from engine.words import counted
 
@@ -99,22 +99,21 @@ def cards_left(player: str, card: str, size: int) -> Proof:
     return Proof("wrong_hand_size", "hint", facts, text)
 
 
-def pigeonhole(hand: Hand, latest: Laid) -> tuple[Hand, list[Proof]]:
+def pigeonhole(hand: Hand) -> tuple[Hand, list[Proof]]:
     """JKE-P7, where every card is dealt: cards of a suit that nobody else can hold any more.
 
-    A hint, since it may be another player who did not follow suit, or a card that was not seen.
-    It is said once; the card itself proves it when it appears.
+    Hints, since somebody else may have denied the suit wrongly, or a card was not seen. Each is
+    given once; the card itself proves it when it appears.
     """
     suspects = [off for off in hand.off if not off.told and _must_hold(hand, off)]
     if not suspects:
         return hand, []
-    off = next((one for one in suspects if one.step == latest.step), suspects[-1])
-    told = tuple(_told(one) if one.led == off.led else one for one in hand.off)
-    return hand.but(off=told), [_suspicion(hand, off)]
+    told = tuple(_told(one) if one in suspects else one for one in hand.off)
+    first = {(off.holder, off.led): off for off in reversed(suspects)}
+    return hand.but(off=told), [_suspicion(hand, off) for off in reversed(first.values())]
 
 
 def _told(off: Off) -> Off:
-    """The same, said already."""
     return Off(off.player, off.holder, off.trick, off.led, off.card, off.step, told=True)
 
 
@@ -122,8 +121,8 @@ def _suspicion(hand: Hand, off: Off) -> Proof:
     unseen = _unseen(hand, off.led)
     facts = {"player": off.player, "trick": off.trick, "led": off.led, "unseen": unseen}
     text = (
-        f"{counted(unseen, 'cards')} of {shown_suit(off.led)} can only be with {off.player}, who "
-        f"did not follow suit in trick {off.trick}."
+        f"{counted(unseen, 'cards')} of {shown_suit(off.led)} are unseen, too many for those who "
+        f"may hold some; {off.player} did not follow it in trick {off.trick}."
     )
     return Proof("pigeonhole", "hint", facts, text)
 

@@ -33,7 +33,7 @@ def lay(state: State, laid: Laid, say: Saying, again: int | None = BY_HOUSE) -> 
         turn=_next(hand, laid.player),
     )
     if hand.full and laid.card[1] != led:
-        hand, found = proofs.pigeonhole(hand, laid)
+        hand, found = proofs.pigeonhole(hand)
         say.proofs += found
     state = state.but(hand=hand)
     if again == BY_HOUSE and revoked and state.house.revoke_remedy == "replay":
