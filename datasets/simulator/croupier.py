@@ -73,13 +73,12 @@ class Croupier:
             self._play(event, event["by"], cards)
             self._follow(event, ruling)
             return len(cards)
-        for player, answer in event.get("bomb", {}).items():
-            if answer == "zero":
-                self._play(None, player, ["0"])
         if "take_back" in event:
             self._take_back(event, ruling)
         elif "deal" in event:
             self._deal(event, ruling)
+        elif "bomb" in event:
+            self._bomb(event["bomb"])
         else:
             self._say(event)
         self._follow(event, ruling)
@@ -95,7 +94,7 @@ class Croupier:
         actor.reel.happen(event, actor.reel.now)
         actor.wait(rng.uniform(0.3, 0.6))
 
-    def _play(self, event: dict[str, Any] | None, player: str, codes: Sequence[str]) -> None:
+    def _play(self, event: dict[str, Any], player: str, codes: Sequence[str]) -> None:
         actor = self.actor
         cards = self._fresh(codes)
         spots = [self._target(player, k) for k in range(len(cards))]
@@ -107,13 +106,21 @@ class Croupier:
             t = actor.reel.see(rest, "card_landed", player, card=codes[0])
         else:
             t = actor.reel.see(rest, "cards_landed", player, cards=list(codes))
-        if event is not None:
-            actor.reel.happen(event, t)
+        actor.reel.happen(event, t)
         self.zone += cards
         if actor.rng.random() < 0.12:
             actor.wait(actor.rng.uniform(0.4, 0.9))
             self._straighten(player)
         actor.wait(actor.rng.uniform(0.9, 1.7))
+
+    def _bomb(self, answers: dict[str, str]) -> None:
+        """Zeros are laid down, each of them an answer; who has none says so."""
+        for player, answer in answers.items():
+            if answer == "zero":
+                self._play({"bomb": {player: "zero"}}, player, ["0"])
+        without = {player: answer for player, answer in answers.items() if answer != "zero"}
+        if without:
+            self._say({"bomb": without})
 
     def _take_back(self, event: dict[str, Any], ruling: dict[str, Any]) -> None:
         """A card is lifted; it comes back where it has to stay."""

@@ -93,7 +93,7 @@ class Places:
             # Where the table is too full, a row may cover others, but is in the picture.
             kept = (row for them in (taken, []) for row in self._rows(player)
                     if self._is_free(row, them))  # fmt: skip
-            rows[player] = next(kept)
+            rows[player] = next(kept, next(self._rows(player)))
         return rows
 
     def _rows(self, player: str, steps: Sequence[float] = _LETTER_STEPS) -> Iterator[list[Spot]]:

@@ -171,7 +171,9 @@ def test_a_zero_that_answers_a_bomb_lands_before_the_answers_are_told() -> None:
     tale = scripted("fivealive", ({"bomb": {"Ann": "none", "Cem": "zero"}}, {}))
     (landed,) = tale.reel.truth
     assert (landed["what"], landed["seat"], landed["card"]) == ("card_landed", "Cem", "0")
-    assert tale.reel.script[0]["at"] > landed["t"]
+    (told,) = tale.reel.script
+    assert told["bomb"] == {"Ann": "none"}
+    assert told["at"] > landed["t"]
 
 
 @pytest.mark.parametrize("key", SCENES)
