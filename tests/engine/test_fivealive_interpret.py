@@ -9,7 +9,6 @@ import pytest
 
 from engine.games.fivealive.interpret import interpret
 from engine.games.fivealive.state import State
-from engine.match import Match
 from engine.questions import Event, Propose, Question
 from engine.referee import Referee
 from engine.seen import (
@@ -251,16 +250,6 @@ def test_a_played_card_that_goes_is_asked_about() -> None:
     assert interpret(after(play(6, "Ann")), CardRemoved(t=1.0, card="5")) is None
 
 
-def test_a_card_taken_back_can_still_be_told_when_play_has_gone_on() -> None:
-    match = Match(load_setup("fivealive", PLAYERS, None))
-    match.see(landed("6"))
-    (_, question) = match.see(CardRemoved(t=2.0, card="6"))
-    match.see(CardLanded(t=3.0, card="2"))
-    (ruling,) = match.answer(question["id"], 1, 4.0)
-    assert "error" not in ruling
-    assert ruling["total"] == 2
-
-
 # --- letters
 
 
@@ -324,40 +313,3 @@ def test_after_the_end_cards_mean_nothing() -> None:
     ended = after({"flip": "Ann"}, lives={"Ann": 1, "Ben": 1, "Cat": 0, "Dan": 0})
     for seen in (landed("3"), CardsLanded(t=1.0, cards=("3", "4")), CardRemoved(t=1.0, card="3")):
         assert interpret(ended, seen) is None
-
-
-# --- what only people can say
-
-
-def test_questions_follow_a_bomb_one_player_after_the_other() -> None:
-    match = Match(load_setup("fivealive", PLAYERS, None))
-    *_, first = match.see(landed("BOMB"))
-    assert first["text"] == "Bomb: has Ben a 0?"
-    ruling, second = match.answer(first["id"], 1, 2.0)
-    assert ruling["flips"] == {"Ben": 1}
-    assert second["text"] == "Bomb: has Cat a 0?"
-    ruling, third = match.answer(second["id"], 0, 3.0)
-    assert (ruling["flips"], third["text"]) == ({}, "Bomb: has Dan a 0?")
-    (ruling,) = match.answer(third["id"], 0, 4.0)
-    assert (ruling["needs"], ruling["turn"]) == (None, "Ben")
-
-
-def test_several_cards_are_asked_about_and_ties_are_not() -> None:
-    match = Match(load_setup("fivealive", PLAYERS, None))
-    *_, question = match.see(CardsLanded(t=1.0, cards=("3", "SKIP"), seat="Ann"))
-    assert question["about"] == "choose"
-    (ruling,) = match.answer(question["id"], 1, 2.0)
-    assert (ruling["returned"], ruling["turn"]) == ([3], "Cat")
-
-
-def test_who_plays_on_over_a_bomb_is_not_charged() -> None:
-    match = Match(load_setup("fivealive", PLAYERS, None))
-    match.see(landed("BOMB"))
-    *_, question = match.see(CardLanded(t=2.0, card="4", seat="Ben"))
-    going_on, *_ = match.see(CardLanded(t=3.0, card="5", seat="Cat"))[1:]
-    assert going_on["flips"] == {}
-    assert match.view()["total"] == 9
-    assert match.view()["totals"] == dict.fromkeys(PLAYERS, 0)
-    lines = match.answer(question["id"], 0, 4.0)
-    assert [line["flips"] for line in lines] == [{"Ben": 1, "Cat": 1, "Dan": 1}, {}]
-    assert match.view()["total"] == 9

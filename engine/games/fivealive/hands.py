@@ -18,11 +18,11 @@ def spend(state: State, player: str, card: str, say: Telling) -> State:
         text = f"{player} plays {named(card)} and has no card left by the count."
         say.proofs.append(proofs.hand_count(player, 1, 0, text))
     state = _evidence(_known_away(state, player, card), player, card, say)
-    state = state.but(
-        hands={**state.hands, player: max(0, held - 1)},
-        discards=state.discards + 1,
-        seen={**state.seen, card: state.seen.get(card, 0) + 1},
-    )
+    hands = {**state.hands, player: max(0, held - 1)}
+    if not state.house.deck_confirmed:
+        return state.but(hands=hands, discards=state.discards + 1)
+    seen = {**state.seen, card: state.seen.get(card, 0) + 1}
+    state = state.but(hands=hands, discards=state.discards + 1, seen=seen)
     say.proofs += proofs.deck_count(state, card)
     return state
 
@@ -45,11 +45,11 @@ def _evidence(state: State, player: str, card: str, say: Telling) -> State:
     if card == "0" and player in state.nones:
         say.proofs += proofs.withheld_zero(state, player)
         state = state.but(nones=_rest(state.nones, player))
+    if player not in state.flipped:
+        return state
     found = proofs.flipped_for_nothing(state, player, card)
-    if found:
-        say.proofs += found
-        state = state.but(flipped=_rest(state.flipped, player))
-    return state
+    say.proofs += found
+    return state.but(flipped=_rest(state.flipped, player)) if found else state
 
 
 def _rest(evidence: dict[str, Any], player: str) -> dict[str, Any]:
@@ -58,8 +58,8 @@ def _rest(evidence: dict[str, Any], player: str) -> dict[str, Any]:
 
 def _known_away(state: State, player: str, card: str) -> State:
     """A known copy of the card, if there is one that may be it, is not where it was."""
-    mine = state.held.get(player, ())
-    if card in mine:
+    mine = state.held.get(player)
+    if mine and card in mine:
         return state.but(held={**state.held, player: _minus(mine, card)})
     return state.but(pool=_minus(state.pool, card)) if card in state.pool else state
 

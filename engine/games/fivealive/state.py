@@ -48,11 +48,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     `bomb` holds play, `open` are Bombs over which play went on before they were answered.
     `several` are cards thrown at once of which the player in turn has to choose.
 
-    Evidence: `seen` counts the cards on the discard pile since the last shuffle, `held` are
-    cards that were shown and went back to hand, `pool` such cards after a Re-Deal. `nones` are
-    the steps of the Bombs answered with none, `flipped` steps and totals of flips, both as long
-    as that player drew nothing since. `drawn` are the draws announced last, `back` is the last
-    number that went back.
+    Evidence: `seen` counts the cards on the discard pile since the last shuffle, where the deck
+    was counted (`fivealive.deck_confirmed`). `held` are cards that were shown and went back to
+    hand, `pool` such cards after a Re-Deal. `nones` are the steps of the Bombs answered with none,
+    `flipped` steps and totals of flips, both as long as that player drew nothing since. `drawn`
+    are the draws announced last, `back` is the last number that went back.
     """
 
     house: House
@@ -90,6 +90,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     def after(self, player: str, direction: int | None = None) -> str:
         """The next player in the game, in the direction in force or in the one given."""
         way = direction or self.direction
+        if player in self.order:
+            return self.order[(self.order.index(player) + way) % len(self.order)]
         index = self.everyone.index(player)
         for _ in self.everyone:
             index = (index + way) % len(self.everyone)

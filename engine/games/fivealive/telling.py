@@ -52,8 +52,7 @@ class Telling(Saying):
         each = state.house.drinks_per_flip
         drinks = tuple(
             Cost(player, cost.amount * each, cost.cause)
-            for cost in self.costs
+            for cost in (self.costs if each else ())
             for player in state.members(cost.player)
-            if each
         )
         return msgspec.structs.replace(self.ruling(), drinks=drinks, stance=self.stance)
