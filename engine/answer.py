@@ -187,6 +187,13 @@ def _beside_lines(correction: Correction) -> list[str]:
     ]
 
 
+def choice_lines(held: list[str]) -> list[str]:
+    """What is said before somebody chooses who drinks, where some have enough (SAF-05)."""
+    if not held:
+        return []
+    return [f"Before you choose: {listed(held)} had enough and can only be given water."]
+
+
 def limit_lines(warned: list[str], held: list[str]) -> list[str]:
     """What is said when a player comes to a limit (SAF-05)."""
     said = []

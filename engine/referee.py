@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from engine.answer import answer, corrected, limit_lines, state_keys
+from engine.answer import answer, choice_lines, corrected, limit_lines, state_keys
 from engine.events import CORRECTIONS, Taken, to_event
 from engine.fold import Fold, Folder
 from engine.games import GAMES
@@ -14,7 +14,7 @@ from engine.ledger import Ledger
 from engine.proofs import Proof
 from engine.record import Record, Slot
 from engine.ruling import Refused, by_player, refusal
-from engine.safety import care_of, limits_of
+from engine.safety import care_of, chooses, limits_of
 from engine.setup import Setup
 
 Levels = dict[str, str | None]
@@ -86,17 +86,22 @@ class Referee:
 
     def level(self, player: str) -> str | None:
         """`hold` or `warn` where a player has come to a limit (SAF-05)."""
-        if not self._limits.any or self.record.now.care.drink(player):
+        return self._level(player, self._last_hour()) if self._limits.any else None
+
+    def _level(self, player: str, last_hour: dict[str, int]) -> str | None:
+        if self.record.now.care.drink(player):
             return None
-        hour = self._last_hour(player) if self._limits.hourly else 0.0
+        hour = last_hour.get(player, 0) * self._unit_drinks
         return self._limits.level(hour, self.drinks(player))
 
-    def _last_hour(self, player: str) -> float:
+    def _last_hour(self) -> dict[str, int]:
+        """The units charged to each player within the last hour, where a limit asks for it."""
         timed = [slot for slot in self.record.slots if slot.t is not None]
-        since = (timed[-1].t or 0.0) - _HOUR if timed else 0.0
+        if not timed or not self._limits.hourly:
+            return {}
+        since = (timed[-1].t or 0.0) - _HOUR
         recent = [slot.ruling for slot in timed if (slot.t or 0.0) > since]
-        costs = [c for ruling in recent for c in (*ruling.drunk, *ruling.beside)]
-        return by_player(costs).get(player, 0) * self._unit_drinks
+        return by_player(c for ruling in recent for c in (*ruling.drunk, *ruling.beside))
 
     def _correct(self, raw: dict[Any, Any], t: float | None) -> dict[str, Any]:
         now = self.record.now
@@ -118,16 +123,21 @@ class Referee:
         """Who is at a limit; empty where there are no limits."""
         if not self._limits.any:
             return {}
-        return {name: self.level(name) for name in self.game.players(self.state)}
+        hour = self._last_hour()
+        return {name: self._level(name, hour) for name in self.game.players(self.state)}
 
     def _limited(self, line: dict[str, Any], before: Levels) -> dict[str, Any]:
-        """Adds who came to a limit with this ruling."""
-        risen = {name: now for name, now in self._levels().items() if now != before.get(name)}
+        """Adds who came to a limit with this ruling, and who is there before somebody chooses."""
+        levels = self._levels()
+        risen = {name: now for name, now in levels.items() if now != before.get(name)}
         warned = [n for n, now in risen.items() if now == "warn" and before.get(n) is None]
         held = [name for name, now in risen.items() if now == "hold"]
         if warned or held:
             line["warned"], line["held"] = warned, held
             line["announce"] += limit_lines(warned, held)
+        if chooses(line):
+            full = [n for n in self.game.present(self.state) if levels.get(n) == "hold"]
+            line["announce"] += choice_lines(full)
         return line
 
     def _check_taken(self, slot: Slot) -> Slot:

@@ -6,6 +6,7 @@ What belongs to the engine: what each seat drinks (SAF-02), the estimate of stan
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
@@ -161,6 +162,11 @@ def limits_of(house: dict[str, Any]) -> Limits:
         warn_session=house.get("safety.warn_per_session"),
         hold_session=house.get("safety.hold_per_session"),
     )
+
+
+def chooses(answer: Mapping[str, Any]) -> bool:
+    """Whether somebody has to choose now who drinks: a pool to give, or an opponent to name."""
+    return bool(answer.get("give")) or answer.get("needs") == "duel"
 
 
 def portions(amount: int, most: int) -> list[int]:

@@ -230,11 +230,11 @@ def test_BLK_P5_who_opens_a_beer_in_time_is_never_suspected(gulps: int) -> None:
     table = Table("AB", first="A", opened={})
     table.rolls("A26")
     table.event(opened="A")
-    table.rolls("B12", "A26", "B13", *(("A35", "B12", "A14") if gulps == 29 else ()))
+    table.rolls("B12", "A26", *(("B13", "A35", "B12", "A14") if gulps == 29 else ()))
     assert table.referee.state.gulps == {"A": gulps}
     table.event(finished="A")
     assert table.event(opened="A")["proofs"] == []
-    assert table.rolls("B12" if gulps == 29 else "A12")["proofs"] == []
+    assert table.rolls("B12")["proofs"] == []
 
 
 def test_BLK_P5_a_beer_that_had_to_be_finished_was_drunk_to_its_end() -> None:
