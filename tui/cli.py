@@ -30,6 +30,7 @@ COMMANDS: tuple[str, ...] = (
     "export",
     "games",
     "detect",
+    "enrol",
     "referee",
     "rules",
     "odds",

@@ -8,20 +8,51 @@ from typing import TYPE_CHECKING, Any
 from tui.cli import UserError
 
 if TYPE_CHECKING:
+    from engine.setup import Setup
+    from vision.enrolled import EnrolledDeck
     from vision.eyes import Looks
     from vision.sources import Source
+    from vision.watcher import Watcher
 
 
-def load_eyes(backend: str) -> Looks:
-    """The trained eyes; raises `UserError` where they cannot be had."""
+def load_eyes(backend: str, deck: EnrolledDeck | None = None) -> Looks:
+    """The trained eyes, for cards of any usual deck or of one that was taught.
+
+    Raises `UserError` where they cannot be had.
+    """
     from vision.backends import BackendError
+    from vision.enrolled import DeckError
     from vision.eyes import Eyes
     from vision.weights import WeightsError
 
     try:
-        return Eyes.load(backend)
-    except (BackendError, WeightsError) as error:
+        return Eyes.load(backend, deck=deck)
+    except (BackendError, WeightsError, DeckError) as error:
         raise UserError(str(error)) from error
+
+
+def watcher_of(eyes: Looks, setup: Setup | None, deck: EnrolledDeck | None) -> Watcher:
+    """What follows the table: `eyes` that read `deck`, and who sits where."""
+    from vision.watcher import Watcher
+
+    seats = None if setup is None else setup.seats
+    return Watcher(eyes, seats, copies=deck is not None and deck.copies)
+
+
+def game_of(setup: Setup | None, record: Path | None) -> str | None:
+    """The game that is to be watched: of the set-up, else of the record that goes on."""
+    import msgspec
+
+    from engine.log import FILE_NAME
+
+    if setup is not None or record is None:
+        return None if setup is None else setup.game
+    try:
+        with (record / FILE_NAME).open("rb") as file:
+            header = msgspec.json.decode(file.readline())
+        return str(header["setup"]["game"])
+    except (OSError, msgspec.DecodeError, LookupError, TypeError):
+        return None  # Whoever opens the record says what is wrong with it.
 
 
 def eyes_named(backend: str) -> str:

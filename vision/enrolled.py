@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -100,7 +101,7 @@ class EnrolledDeck:
                 )
         except FileNotFoundError:
             raise DeckError(f"There is no deck {path}: enrol it first.") from None
-        except (OSError, ValueError, KeyError, EOFError) as error:
+        except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
             raise DeckError(f"The deck {path} is damaged: enrol it again.") from error
 
     def check(self, reader: str) -> None:

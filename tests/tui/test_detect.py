@@ -39,7 +39,7 @@ class Fixed:
 
 @pytest.fixture
 def fixed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(detect, "_eyes", lambda backend, detector: Fixed())
+    monkeypatch.setattr(detect, "_eyes", lambda args: Fixed())
 
 
 def picture(path: Path, width: int = 320, height: int = 240) -> str:

@@ -38,8 +38,8 @@ def table(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 def put(monkeypatch: pytest.MonkeyPatch, found: Mapping[int, Sequence[Seen]]) -> None:
     monkeypatch.setattr(watch, "_open", lambda args: FakeSource(70))
-    monkeypatch.setattr(watch, "_eyes", lambda backend: None)
-    monkeypatch.setattr(watch, "_watcher", lambda eyes, match: FakeWatcher(found))
+    monkeypatch.setattr(watch, "_eyes", lambda backend, deck: None)
+    monkeypatch.setattr(watch, "watcher_of", lambda eyes, setup, deck: FakeWatcher(found))
 
 
 def run(
@@ -217,8 +217,8 @@ def test_a_mirrored_or_turned_camera_is_put_right(
         return FakeSource(1)
 
     monkeypatch.setattr("vision.sources.open_source", source)
-    monkeypatch.setattr(watch, "_eyes", lambda backend: None)
-    monkeypatch.setattr(watch, "_watcher", lambda eyes, match: FakeWatcher({}))
+    monkeypatch.setattr(watch, "_eyes", lambda backend, deck: None)
+    monkeypatch.setattr(watch, "watcher_of", lambda eyes, setup, deck: FakeWatcher({}))
     assert main(["watch", "0", "--mirror", "--rotate", "90"]) == 0
     assert main(["watch", "0"]) == 0
     assert main(["watch", "0", "--rotate", "45"]) == 2
@@ -237,8 +237,8 @@ from tests.tui.table import FakeSource, FakeWatcher, rolls
 from tui.cli import main
 from tui.commands import watch
 watch._open = lambda args: FakeSource(10**9, live=True, pause=0.01)
-watch._eyes = lambda backend: None
-watch._watcher = lambda eyes, match: FakeWatcher(rolls(10**6))
+watch._eyes = lambda backend, deck: None
+watch.watcher_of = lambda eyes, setup, deck: FakeWatcher(rolls(10**6))
 sys.exit(main(["watch", "0", "--json", *sys.argv[1:]]))
 """
 

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from tui import options
 from tui.cli import DONE, Subparsers, UserError
-from tui.opening import eyes_named, load_eyes
+from tui.decks import deck_for
+from tui.opening import eyes_named, load_eyes, watcher_of
 from tui.output import note, say
 from tui.terminal import is_terminal, tally
 
 if TYPE_CHECKING:
     from engine.match import Match
     from tui.script import Script
-    from vision.eyes import Looks
     from vision.sources import Source
     from vision.watcher import Watcher
 
@@ -63,7 +63,7 @@ def _in_app(clip: Path, backend: str) -> int:
 
     with shell.quiet() as log, _open(clip, realtime=True) as source:
         note("loading the eyes …")
-        match, watcher = _prepare(clip, load_eyes(backend))
+        match, watcher = _prepare(clip, backend)
         table = Table.watching(source, watcher, match, _script(clip), model=eyes_named(backend))
         shell.show(table, (), log)
     say(tally(match))
@@ -75,7 +75,7 @@ def _as_lines(clip: Path, backend: str) -> int:
     from tui.session import Session
 
     with _open(clip, realtime=False) as source:
-        match, watcher = _prepare(clip, load_eyes(backend))
+        match, watcher = _prepare(clip, backend)
         for line in Session(source, watcher, match, _script(clip), note).lines():
             for sentence in sentences(line) if line["kind"] != "seen" else ():
                 say(sentence)
@@ -92,13 +92,13 @@ def _open(clip: Path, *, realtime: bool) -> Source:
         raise UserError(str(error)) from error
 
 
-def _prepare(clip: Path, eyes: Looks) -> tuple[Match, Watcher]:
+def _prepare(clip: Path, backend: str) -> tuple[Match, Watcher]:
     from engine.match import Match
     from tui.setups import setup_from
-    from vision.watcher import Watcher
 
     match = Match(setup_from(None, None, clip / "setup.json"))
-    return match, Watcher(eyes, match.setup.seats)
+    deck = deck_for(match.setup.game, None)
+    return match, watcher_of(load_eyes(backend, deck), match.setup, deck)
 
 
 def _script(clip: Path) -> Script:

@@ -38,6 +38,7 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument("paths", nargs="+", metavar="PATH", help="a picture, a folder or a glob")
     parser.add_argument("--json", action="store_true", help="one JSON object a picture")
     parser.add_argument("--annotate", metavar="DIR", type=Path, help="write pictures with boxes")
+    options.add_deck(parser)
     options.add_backend(parser)
     parser.add_argument(
         "--detector", type=Path, metavar="FILE", help="a detector of your own (.onnx or .pt)"
@@ -47,7 +48,7 @@ def register(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Read every picture, report each as soon as it is done; 2 where any could not be read."""
-    eyes = _eyes(args.backend, args.detector)
+    eyes = _eyes(args)
     entries = list(expand(args.paths))
     album = None if args.annotate is None else Album(args.annotate, entries)
     failed = False
@@ -57,16 +58,19 @@ def run(args: argparse.Namespace) -> int:
     return BAD_INPUT if failed else DONE
 
 
-def _eyes(backend: str, detector: Path | None) -> Looks:
+def _eyes(args: argparse.Namespace) -> Looks:
+    from tui.decks import deck_for
     from vision.backends import BackendError
+    from vision.enrolled import DeckError
     from vision.eyes import Eyes
     from vision.weights import WeightsError
 
-    if detector is not None and not detector.is_file():
-        raise UserError(f"there is no detector file {detector}.")
+    if args.detector is not None and not args.detector.is_file():
+        raise UserError(f"there is no detector file {args.detector}.")
     try:
-        return Eyes.load(backend, detector=detector)
-    except (BackendError, WeightsError) as error:
+        deck = deck_for(None, args.deck)
+        return Eyes.load(args.backend, detector=args.detector, deck=deck)
+    except (BackendError, WeightsError, DeckError) as error:
         raise UserError(str(error)) from error
 
 

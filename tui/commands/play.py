@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from tui import options
 from tui.cli import DONE, Subparsers, UserError
-from tui.opening import camera_of, eyes_named, load_eyes, model_of
+from tui.decks import deck_for
+from tui.opening import camera_of, eyes_named, load_eyes, model_of, watcher_of
 from tui.output import note, say
 from tui.terminal import is_terminal, tally
 
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
     from tui.recording.recorder import Wanted
     from tui.shell import CameraChoice, Wishes
     from tui.table import Table
-    from vision.eyes import Looks
     from vision.sources import Source
+    from vision.watcher import Watcher
 
 _LATELY = 12 * 3600.0
 """Seconds for which a game that was interrupted is offered."""
@@ -45,6 +46,7 @@ def register(subparsers: Subparsers) -> None:
         "--no-record", action="store_true", help="keep nothing; after a crash the game is gone"
     )
     options.add_view(parser)
+    options.add_deck(parser)
     options.add_backend(parser)
     parser.set_defaults(func=run)
 
@@ -63,10 +65,11 @@ def run(args: argparse.Namespace) -> int:
         setup, spec, source = found
         stack.enter_context(source)
         note("loading the eyes …")
-        eyes = load_eyes(args.backend)
         match = _match(args, setup, source, spec)
         stack.callback(match.close)
-        table, told = _table(args, match, source, eyes, stack, wanted)
+        deck = deck_for(match.setup.game, args.deck)
+        watcher = watcher_of(load_eyes(args.backend, deck), match.setup, deck)
+        table, told = _table(args, match, source, watcher, stack, wanted)
         shell.show(table, [*source.notes, *match.warnings, *told], log)
     say(tally(match))
     _say_where(args, match)
@@ -218,21 +221,20 @@ def _table(
     args: argparse.Namespace,
     match: Match,
     source: Source,
-    eyes: Looks,
+    watcher: Watcher,
     stack: ExitStack,
     wanted: Wanted,
 ) -> tuple[Table, list[str]]:
     """The table, and what people are told about it to begin with."""
     from tui.recording.recorder import Recorder
     from tui.table import Table
-    from vision.watcher import Watcher
 
     complaints: SimpleQueue[str] = SimpleQueue()
     # Whatever the camera is, somebody plays along: the video never holds the game up.
     recorder = stack.enter_context(Recorder(match, wanted, True, complaints.put))
     table = Table.watching(
         source,
-        Watcher(eyes, match.setup.seats),
+        watcher,
         match,
         keepers=recorder.keepers,
         model=eyes_named(args.backend),

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 from tui import options
 from tui.cli import DONE, Subparsers, UsageError, UserError
-from tui.opening import camera_of, model_of
+from tui.decks import deck_for
+from tui.opening import camera_of, game_of, model_of, watcher_of
 from tui.opening import load_eyes as _eyes
 from tui.output import emit_json, note, say
 
@@ -21,8 +22,7 @@ if TYPE_CHECKING:
     from engine.setup import Setup
     from tui.recording.recorder import Wanted
     from tui.script import Script
-    from tui.session import Keeps, Watches
-    from vision.eyes import Looks
+    from tui.session import Keeps
     from vision.sources import Source
 
 
@@ -47,6 +47,7 @@ def register(subparsers: Subparsers) -> None:
     )
     options.add_record(parser)
     options.add_view(parser)
+    options.add_deck(parser)
     parser.add_argument("--json", action="store_true", help="JSON Lines, one a thing that happens")
     options.add_backend(parser)
     parser.set_defaults(func=run)
@@ -62,12 +63,13 @@ def run(args: argparse.Namespace) -> int:
     with ExitStack() as stack, _terminable():
         try:
             source = stack.enter_context(_open(args))
-            eyes = _eyes(args.backend)
+            deck = deck_for(game_of(setup, args.record), args.deck)
+            eyes = _eyes(args.backend, deck)
             match = _match(args, setup, source)
             if match is not None:
                 stack.callback(match.close)
             keepers = _keepers(stack, match, wanted, source.live)
-            watcher = _watcher(eyes, match)
+            watcher = watcher_of(eyes, None if match is None else match.setup, deck)
             session = Session(source, watcher, match, script, note, keepers)
             _report([] if match is None else match.recovered, args.json)
             for line in session.lines():
@@ -147,12 +149,6 @@ def _last_said(match: Match) -> list[str]:
     return [
         f"going on after step {line['step']}: {' '.join(line['announce'])}" for line in ruled[-1:]
     ]
-
-
-def _watcher(eyes: Looks, match: Match | None) -> Watches:
-    from vision.watcher import Watcher
-
-    return Watcher(eyes, None if match is None else match.setup.seats)
 
 
 def _keepers(stack: ExitStack, match: Match | None, wanted: Wanted, live: bool) -> list[Keeps]:

@@ -1,0 +1,102 @@
+"""Teaching a deck by showing it, and reading it again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from datasets.arrays import Bgra
+from datasets.compose.artwork import as_card
+from models.teaching import features_of, fit, teach
+from vision.backends import BackendError, Tensor
+from vision.enrolled import OTHER, DeckError, EnrolledDeck
+from vision.reader import read_cards
+
+
+class ColourFeatures:
+    """A reader whose features are the mean colours of the nine parts of a crop."""
+
+    def run(self, batch: Tensor) -> Tensor:
+        return np.zeros((len(batch), 55), np.float32)
+
+    def run_all(self, batch: Tensor) -> list[Tensor]:
+        parts = batch.reshape(len(batch), 3, 4, 28, 4, 20).mean(axis=(3, 5))
+        return [self.run(batch), np.asarray(parts.reshape(len(batch), -1), np.float32)]
+
+
+class NoFeatures(ColourFeatures):
+    def run_all(self, batch: Tensor) -> list[Tensor]:
+        return [self.run(batch)]
+
+
+def _face(colour: tuple[int, int, int]) -> Bgra:
+    picture = np.full((256, 183, 3), 250, np.uint8)
+    cv2.rectangle(picture, (20, 25), (163, 231), colour, -1)
+    return as_card(picture, 256)
+
+
+FACES = {"7": [_face((30, 30, 200))], "DRAW2": [_face((30, 180, 30))], "A": [_face((200, 60, 30))]}
+
+
+@pytest.fixture(scope="module")
+def deck() -> EnrolledDeck:
+    return teach("mine", FACES, ColourFeatures(), "eyes-1", copies=True, views=40)
+
+
+def test_shown_cards_are_read_and_other_things_are_not(deck: EnrolledDeck) -> None:
+    table = np.full((400, 900, 3), (60, 90, 60), np.uint8)
+    quads = []
+    for i, (face,) in enumerate(FACES.values()):
+        x, y = 60 + 220 * i, 70
+        table[y : y + 256, x : x + 183] = face[..., :3]
+        quads.append([[x, y], [x + 183, y], [x + 183, y + 256], [x, y + 256]])
+    quads.append([[700, 60], [880, 60], [880, 320], [700, 320]])
+    readings = read_cards(ColourFeatures(), table, np.array(quads, np.float64), deck)
+    assert [reading.code for reading in readings] == ["7", "DRAW2", "A", OTHER]
+    assert all(reading.rank_confidence > 0.7 for reading in readings[:3])
+    assert all(OTHER not in dict(reading.candidates) for reading in readings)
+
+
+def test_a_deck_is_the_same_after_it_was_kept(deck: EnrolledDeck, tmp_path: Path) -> None:
+    deck.save(tmp_path / "mine.npz")
+    again = EnrolledDeck.load(tmp_path / "mine.npz")
+    assert (again.name, again.codes, again.copies) == ("mine", ("7", "DRAW2", "A", OTHER), True)
+    rows = np.asarray(np.random.default_rng(0).uniform(0, 1, (5, 48)), np.float32)
+    best = [ranked[0][0] for ranked in deck.readings(rows)]
+    assert [ranked[0][0] for ranked in again.readings(rows)] == best
+
+
+def test_a_deck_taught_to_other_eyes_is_refused(deck: EnrolledDeck) -> None:
+    deck.check("eyes-1")
+    with pytest.raises(DeckError, match="other eyes: enrol it again"):
+        deck.check("eyes-2")
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\x03\x04 cut", b"nothing of the kind"])
+def test_a_damaged_deck_is_said_to_be(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "deck.npz"
+    path.write_bytes(content)
+    with pytest.raises(DeckError, match="damaged: enrol it again"):
+        EnrolledDeck.load(path)
+
+
+def test_a_deck_needs_two_cards() -> None:
+    with pytest.raises(DeckError, match="two different cards"):
+        teach("one", {"7": FACES["7"]}, ColourFeatures(), "eyes-1")
+
+
+def test_weights_without_features_cannot_be_taught() -> None:
+    crop = np.zeros((112, 80, 3), np.uint8)
+    with pytest.raises(BackendError, match="no features"):
+        features_of(NoFeatures(), [crop])
+
+
+def test_the_layer_separates_what_can_be_separated() -> None:
+    rng = np.random.default_rng(1)
+    labels = rng.integers(0, 3, 300)
+    rows = np.asarray(np.eye(3)[labels] * 2 + rng.normal(0, 0.3, (300, 3)), np.float32)
+    weights, bias = fit(rows, labels, 3)
+    assert ((rows @ weights + bias).argmax(axis=1) == labels).mean() > 0.99

@@ -1,0 +1,128 @@
+"""`symposiarch enrol` and `--deck`: what can be wrong, and where decks are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from tui import decks
+from tui.cli import UserError, main
+from tui.commands.enrol import card_of, code_of
+from vision.detector import Region
+from vision.enrolled import EnrolledDeck
+from vision.frames import Image
+from vision.sights import CardSight, Sight
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [("7d", "7d"), ("10D-2", "Td"), ("ks_left", "Ks"), ("DRAW2", "DRAW2"), ("bomb 3", "BOMB")],
+)
+def test_pictures_are_named_by_code(name: str, code: str) -> None:
+    assert code_of(name) == code
+
+
+def test_a_picture_that_names_no_card_is_refused() -> None:
+    with pytest.raises(UserError, match="code of a card, such as 7d"):
+        code_of("-2")
+
+
+class _Seeing:
+    def __init__(self, *quads: list[list[float]]) -> None:
+        self.cards = tuple(
+            CardSight(np.array(quad, np.float32), "up", "??", 0.9, 0.0, 0.0) for quad in quads
+        )
+
+    def look(self, image: Image, regions: Sequence[Region] | None = None) -> Sight:
+        return Sight(self.cards)
+
+
+QUAD = [[10.0, 10.0], [70.0, 10.0], [70.0, 94.0], [10.0, 94.0]]
+
+
+def test_the_one_card_on_a_picture_is_seen_straight() -> None:
+    table = np.zeros((200, 300, 3), np.uint8)
+    cv2.fillConvexPoly(table, np.array(QUAD, np.int32), (0, 0, 255))
+    card = card_of(_Seeing(QUAD), table)
+    assert card is not None
+    assert card.shape == (256, 183, 3)
+    assert (card[40:-40, 40:-40] == (0, 0, 255)).all()
+
+
+def test_two_cards_on_a_picture_cannot_be_told_apart() -> None:
+    other = [[x + 100, y] for x, y in QUAD]
+    assert card_of(_Seeing(QUAD, other), np.zeros((200, 300, 3), np.uint8)) is None
+
+
+def test_a_picture_that_is_all_card_needs_no_finding() -> None:
+    card = card_of(_Seeing(), np.full((350, 250, 3), 200, np.uint8))
+    assert card is not None
+    assert card.shape == (256, 183, 3)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], "--pictures DIR, or --camera"),
+        (["--pictures", "nowhere"], "there is no folder nowhere"),
+    ],
+)
+def test_what_is_missing_is_said(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["enrol", "mine", *arguments]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_picture_that_is_none_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "7d.jpg").write_bytes(b"no picture")
+    assert main(["enrol", "mine", "--pictures", str(tmp_path)]) == 2
+    assert "7d.jpg" in capsys.readouterr().err
+
+
+def test_the_game_with_cards_of_its_own_brings_its_deck() -> None:
+    deck = decks.deck_for("fivealive", None)
+    assert deck is not None
+    assert deck.copies
+    assert {"7", "BOMB", "EQ21"} <= set(deck.codes)
+    assert decks.deck_for("becker", None) is None
+
+
+def test_the_deck_that_ships_fits_the_eyes_that_ship() -> None:
+    from vision import weights
+
+    deck = decks.deck_for("fivealive", None)
+    assert deck is not None
+    deck.check(weights.checksum("card_reader.onnx"))
+
+
+def test_a_deck_is_found_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SYMPOSIARCH_DECKS", str(tmp_path))
+    shipped = decks.deck_for("fivealive", None)
+    assert isinstance(shipped, EnrolledDeck)
+    shipped.save(decks.path_of("mine"))
+    found = decks.deck_for("becker", "mine")
+    assert found is not None
+    assert found.codes == shipped.codes
+
+
+def test_an_unknown_deck_names_those_there_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SYMPOSIARCH_DECKS", str(tmp_path))
+    (tmp_path / "grandma.npz").write_bytes(b"")
+    with pytest.raises(UserError, match=r"no deck 'mine' \(enrolled: grandma\)"):
+        decks.deck_for(None, "mine")
+    with pytest.raises(UserError, match="damaged"):
+        decks.deck_for(None, "grandma")
+
+
+def test_a_name_that_is_no_name_is_refused() -> None:
+    with pytest.raises(UserError, match="cannot be the name of a deck"):
+        decks.path_of("../mine")

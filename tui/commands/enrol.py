@@ -1,0 +1,187 @@
+"""`symposiarch enrol`: teaches a deck by showing each of its cards."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tui import options
+from tui.cli import DONE, Subparsers, UserError
+from tui.output import note, say
+
+if TYPE_CHECKING:
+    from datasets.arrays import Bgra
+    from vision.enrolled import EnrolledDeck
+    from vision.eyes import Looks
+    from vision.frames import Image
+    from vision.sources import Source
+
+Shown = tuple[str, "Image"]
+"""A card's code and its straightened picture."""
+
+_CODE = re.compile(r"[0-9A-Za-z?]{1,12}")
+_SIZE = (183, 256)
+"""Width and height of a shown card in pixels."""
+_UPRIGHT = (1.15, 2.0)
+"""Height by width of a picture that is nothing but a card."""
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add the command."""
+    parser = subparsers.add_parser(
+        "enrol",
+        help="teach a deck by showing its cards",
+        description="Learns a deck from pictures named by code (7d.jpg, 7d-2.jpg, DRAW2.png), or"
+        " from cards shown to a camera one after the other. Play with it by --deck NAME.",
+    )
+    parser.add_argument("deck", metavar="DECK", help="the name that the deck shall have")
+    parser.add_argument("--pictures", metavar="DIR", type=Path, help="a folder of pictures")
+    parser.add_argument("--camera", metavar="SOURCE", help="a camera to show the cards to")
+    parser.add_argument(
+        "--codes", metavar="A,B,…", help="what to show to the camera (default: 52 cards)"
+    )
+    parser.add_argument("--views", type=int, default=1, help="how often each is shown (default 1)")
+    parser.add_argument(
+        "--copies", action="store_true", help="the deck holds some cards more than once"
+    )
+    parser.add_argument("--out", metavar="FILE", type=Path, help="write it elsewhere")
+    options.add_view(parser)
+    options.add_backend(parser)
+    parser.set_defaults(func=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Teach the deck and keep it."""
+    from tui import decks
+    from tui.opening import load_eyes
+
+    if (args.pictures is None) == (args.camera is None):
+        raise UserError("say where the cards are: --pictures DIR, or --camera SOURCE.")
+    target = args.out or decks.path_of(args.deck)
+    eyes = load_eyes(args.backend)
+    shown = list(_of_pictures(args, eyes) if args.pictures else _of_camera(args, eyes))
+    if len({code for code, _ in shown}) < 2:
+        raise UserError("a deck needs at least two different cards.")
+    deck = _taught(args, shown)
+    try:
+        deck.save(target)
+    except OSError as error:
+        raise UserError(f"the deck cannot be written to {target}: {error.strerror}.") from error
+    cards = len(deck.codes) - 1
+    say(f"{args.deck}: {cards} cards from {len(shown)} pictures, kept in {target}.")
+    return DONE
+
+
+def _taught(args: argparse.Namespace, shown: Sequence[Shown]) -> EnrolledDeck:
+    from datasets.compose.artwork import as_card
+    from models.teaching import teach
+    from vision import weights
+    from vision.backends import BackendError, load_network
+    from vision.enrolled import DeckError
+
+    faces: dict[str, list[Bgra]] = {}
+    for code, crop in shown:
+        faces.setdefault(code, []).append(as_card(crop, crop.shape[0]))
+    name = "card_reader.onnx"
+    try:
+        network = load_network(weights.find(name), args.backend)
+        reader = weights.checksum(name)
+        return teach(args.deck, faces, network, reader, copies=args.copies, progress=_progress)
+    except (weights.WeightsError, BackendError, DeckError) as error:
+        raise UserError(str(error)) from error
+
+
+def _progress(done: int, total: int) -> None:
+    if sys.stderr.isatty():
+        end = "\n" if done == total else ""
+        print(f"\rlearning the cards … {100 * done // total:3} %", end=end, file=sys.stderr)
+
+
+def _of_pictures(args: argparse.Namespace, eyes: Looks) -> Iterator[Shown]:
+    from vision.pictures import SUFFIXES, PictureError, load
+
+    if not args.pictures.is_dir():
+        raise UserError(f"there is no folder {args.pictures}.")
+    for path in sorted(args.pictures.iterdir()):
+        if path.suffix.lower() not in SUFFIXES or path.name.startswith("."):
+            continue
+        try:
+            image = load(path)
+        except PictureError as error:
+            raise UserError(f"{path}: {error}") from error
+        crop = card_of(eyes, image)
+        if crop is None:
+            raise UserError(f"there is no card on {path}: show one card, all of it.")
+        yield code_of(path.stem), crop
+
+
+def _of_camera(args: argparse.Namespace, eyes: Looks) -> Iterator[Shown]:
+    from vision.sources import SourceError, open_source
+
+    try:
+        with open_source(
+            args.camera, mirror=args.mirror, rotate=args.rotate, progress=note
+        ) as source:
+            for code in _to_show(args.codes):
+                for view in range(args.views):
+                    yield code, _shown_to(source, eyes, code, view, args.views)
+    except SourceError as error:
+        raise UserError(str(error)) from error
+
+
+def _shown_to(source: Source, eyes: Looks, code: str, view: int, views: int) -> Image:
+    """The crop of the card that people hold ready; asked again until one card is in sight."""
+    times = f" ({view + 1} of {views}, turned or moved a little)" if views > 1 else ""
+    while True:
+        note(f"Lay {code} alone under the camera{times} and press Enter.")
+        if not sys.stdin.readline():
+            raise UserError("the deck is not complete: nothing was kept.")
+        frame = source.read(timeout=5.0)
+        crop = None if frame is None else card_of(eyes, frame.image)
+        if crop is not None:
+            return crop
+        note("There is no card in sight, or more than one.")
+
+
+def _to_show(codes: str | None) -> Sequence[str]:
+    from engine.codes import RANKS, SUITS
+
+    if codes is None:
+        return [rank + suit for suit in SUITS for rank in RANKS]
+    return [code_of(code.strip()) for code in codes.split(",")]
+
+
+def code_of(name: str) -> str:
+    """The code in a picture's name, such as `7d` of `7d-2`; raises `UserError` without one."""
+    from engine.codes import CodeError, card
+
+    start = re.split(r"[-_ .]", name, maxsplit=1)[0]
+    try:
+        return card(start)
+    except CodeError:
+        if _CODE.fullmatch(start):
+            return start.upper()
+    raise UserError(f"{name!r} does not begin with the code of a card, such as 7d or DRAW2.")
+
+
+def card_of(eyes: Looks, image: Image) -> Image | None:
+    """The one card on a picture seen straight from above, (256, 183, 3) BGR; None without one.
+
+    A picture of a card's shape on which not just one is found is all card.
+    """
+    import numpy as np
+
+    from vision.geometry import portrait, straighten
+
+    cards = [sight for sight in eyes.look(image).cards if sight.face == "up"]
+    height, width = image.shape[:2]
+    if len(cards) == 1:
+        return straighten(image, portrait(cards[0].quad), _SIZE, 0.0)
+    if not _UPRIGHT[0] < height / width < _UPRIGHT[1]:
+        return None
+    whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
+    return straighten(image, whole, _SIZE, 0.0)
