@@ -1,0 +1,312 @@
+"""What cards on the table mean in Jookie: events where it is clear, questions where it is not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.games.jookie.asking import question
+from engine.games.jookie.cards import DECK
+from engine.games.jookie.interpret import interpret
+from engine.questions import Choice, Event, Propose, Question
+from engine.seen import (
+    CardLanded,
+    CardRemoved,
+    CardsLanded,
+    Dice,
+    Letters,
+    Seen,
+    Swept,
+    TrickTaken,
+    TurnUp,
+)  # fmt: skip
+from tests.engine.jookie_table import Table
+
+
+def card(code: str, **more: Any) -> CardLanded:
+    return CardLanded(t=1.0, card=code, **more)
+
+
+def play(code: str, by: str) -> Event:
+    return {"play": code, "by": by}
+
+
+def meant(table: Table, seen: Seen) -> Any:
+    return interpret(table.state, seen)
+
+
+def asked(table: Table, seen: Seen, about: str) -> tuple[Choice, ...]:
+    """The answers of the question that must come."""
+    found = meant(table, seen)
+    assert isinstance(found, Question), found
+    assert found.about == about
+    return found.answers
+
+
+def done(table: Table, choice: Choice) -> dict[str, Any]:
+    """The answer to the last event of a choice."""
+    for event in (choice.first, choice.event):
+        if event is not None:
+            assert "error" not in table.event(**event)
+    return table.said
+
+
+def dealt(*cards: str, **start: Any) -> Table:
+    table = Table(**start)
+    table.dealt()
+    for one in cards:
+        table.cards(one)
+    return table
+
+
+# --- the deal and the bids
+
+
+def test_JKE_05_a_card_beside_the_stock_is_the_deal() -> None:
+    assert meant(Table(), TurnUp(t=1.0, card="4h")) == Propose({"deal": "4h", "dealer": "D"})
+
+
+def test_JKE_05_an_unclear_card_beside_the_stock_is_asked() -> None:
+    answers = asked(Table(), TurnUp(t=1.0, card="4h", confidence=0.5), "reading")
+    assert [one.event for one in answers] == [{"deal": "4h", "dealer": "D"}, None]
+    suits = asked(Table(), TurnUp(t=1.0, card="4?"), "reading")
+    assert len(suits) == 4 + 1
+
+
+def test_JKE_05_a_card_before_the_deal_is_asked() -> None:
+    answers = asked(Table(), card("4h"), "turn_up")
+    assert done(Table(), answers[0])["trump"] == "h"
+
+
+def test_JKE_05_the_same_card_beside_the_stock_again_means_nothing() -> None:
+    table = dealt("A:Ks")
+    assert meant(table, TurnUp(t=1.0, card="4h")) is None
+    answers = asked(table, TurnUp(t=1.0, card="4d"), "trump")
+    assert done(table, answers[1])["trump"] == "d"
+
+
+def test_JKE_06_where_every_card_is_dealt_people_say_that_it_is_done() -> None:
+    table = Table(round=13)
+    assert meant(table, TurnUp(t=1.0, card="4h")) is None
+    found = question(table.state)
+    assert found is not None
+    assert done(table, found.answers[0])["bidder"] == "A"
+
+
+def test_JKE_09_bids_are_asked_one_after_the_other() -> None:
+    table = Table()
+    assert question(table.state) is None
+    table.deal()
+    for name in "ABCD":
+        found = question(table.state)
+        assert found is not None
+        assert [one.event for one in found.answers] == [{"bid": n, "by": name} for n in range(6)]
+        done(table, found.answers[2])
+    assert question(table.state) is None
+
+
+def test_RULES_0_4_a_card_while_bids_are_not_entered_is_asked_and_never_charged() -> None:
+    table = Table(house={"out_of_turn_shots": 1})
+    table.deal()
+    table.bid(1, 1)
+    later, back, nothing = asked(table, card("Ks", seat="A"), "bids")
+    assert nothing.event is None
+    assert done(table, back)["returned"] == ["Ks"]
+    said = done(table, later)
+    assert (said["turn"], said["shots"], said["bids"]["C"]) == ("B", {}, None)
+
+
+def test_RULES_0_4_the_last_missing_bid_is_offered_with_the_card() -> None:
+    table = Table()
+    table.deal()
+    table.bid(1, 1, 1)
+    answers = asked(table, card("Ks"), "bids")
+    assert len(answers) == 6 + 3
+    said = done(table, answers[3])
+    assert (said["bids"]["D"], said["turn"]) == (3, "B")
+
+
+# --- cards
+
+
+@pytest.mark.parametrize("seat", [None, "B", "Zoe"])
+def test_JKE_16_a_clear_card_is_played_by_whoever_is_in_turn(seat: str | None) -> None:
+    assert meant(dealt("A:Ks"), card("2s", seat=seat)) == Propose(play("2s", "B"))
+
+
+def test_a_card_against_the_rules_is_played_all_the_same() -> None:
+    assert meant(dealt("A:Ks"), card("6h")) == Propose(play("6h", "B"))
+    assert meant(dealt(), card("Ah")) == Propose(play("Ah", "A"))
+
+
+def test_RULES_0_6_4_two_close_readings_are_asked_naming_both() -> None:
+    seen = card("2s", confidence=0.55, alternatives=(("2c", 0.4),))
+    answers = asked(dealt("A:Ks"), seen, "reading")
+    assert [one.event for one in answers] == [play("2s", "B"), play("2c", "B"), None]
+
+
+def test_what_is_impossible_weighs_a_reading() -> None:
+    table = dealt("A:2s")
+    seen = card("2s", confidence=0.55, alternatives=(("2c", 0.4),))
+    assert meant(table, seen) == Propose(play("2c", "B"))
+    seen = card("4h", confidence=0.6, alternatives=(("4d", 0.35),))
+    assert meant(table, seen) == Propose(play("4d", "B"))
+
+
+def test_what_is_illegal_never_weighs_a_reading() -> None:
+    seen = card("2h", confidence=0.95, alternatives=(("2s", 0.05),))
+    assert meant(dealt("A:Ks"), seen) == Propose(play("2h", "B"))
+
+
+def test_a_half_read_card_is_asked_among_those_left() -> None:
+    answers = asked(dealt("A:Ks"), card("K?"), "reading")
+    assert {one.event["play"] for one in answers if one.event} == {"Kc", "Kd", "Kh"}
+    answers = asked(dealt("A:Ks"), card("?s"), "reading")
+    assert len(answers) == 12 + 1
+    assert meant(dealt("A:Ks"), card("??")) is None
+
+
+def test_a_card_that_lies_there_seen_again_means_nothing() -> None:
+    assert meant(dealt("A:Ks"), card("Ks")) is None
+
+
+def test_JKE_P4_a_card_of_an_earlier_trick_is_asked_about() -> None:
+    table = dealt("A:Ks B:As C:2s D:5s")
+    nothing, twice = asked(table, card("Ks"), "reading")
+    assert nothing.event is None
+    said = done(table, twice)
+    assert (said["proof"]["kind"], said["turn"]) == ("duplicate_card", "B")
+
+
+def test_RULES_0_4_another_seat_than_the_turn_is_asked_and_never_charged() -> None:
+    house = {"out_of_turn_shots": 1}
+    for choice, turn, shots in ((0, "C", {}), (1, "D", {}), (2, "B", {"C": 1})):
+        table = dealt("A:Ks", house=house)
+        answers = asked(table, card("2s", seat="C"), "who")
+        said = done(table, answers[choice])
+        assert (said["turn"], said["shots"]) == (turn, shots)
+
+
+def test_RULES_0_4_a_lead_by_another_than_the_winner_is_asked() -> None:
+    table = dealt("A:Ks B:As C:2s D:5s")
+    answers = asked(table, card("9c", seat="A"), "who")
+    said = done(table, answers[1])
+    assert said["table"] == [{"card": "9c", "by": "A"}]
+
+
+def test_JKE_28_the_leader_of_an_early_trump_may_lead_another_card() -> None:
+    table = dealt()
+    table.event(play="Ah", by="A")
+    answers = asked(table, card("2s", seat="A"), "who")
+    assert done(table, answers[0])["returned"] == ["Ah"]
+    table = dealt()
+    table.event(play="Ah", by="A")
+    assert meant(table, card("2h")) == Propose(play("2h", "B"))
+    found = question(table.state)
+    assert found is not None
+    assert [one.event for one in found.answers] == [
+        {"only_trumps": True, "by": "A"}, {"only_trumps": False, "by": "A"},
+    ]  # fmt: skip
+
+
+# --- several cards, and cards that go
+
+
+def test_two_cards_at_once_are_the_next_players_in_some_order() -> None:
+    table = dealt("A:Ks")
+    one, other, nothing = asked(table, CardsLanded(t=1.0, cards=("2s", "3s")), "who")
+    assert (one.first, one.event) == (play("2s", "B"), play("3s", "C"))
+    assert (other.first, other.event) == (play("3s", "B"), play("2s", "C"))
+    assert nothing.event is None
+    assert done(table, one)["turn"] == "D"
+
+
+def test_several_cards_of_which_only_one_is_new_are_that_one() -> None:
+    table = dealt("A:Ks")
+    assert meant(table, CardsLanded(t=1.0, cards=("Ks", "2s"))) == Propose(play("2s", "B"))
+    assert meant(table, CardsLanded(t=1.0, cards=("Ks",))) is None
+    found = asked(table, CardsLanded(t=1.0, cards=("2s", "3s", "5s")), "who")
+    assert [one.event for one in found] == [None]
+
+
+def test_JKE_29_a_card_that_left_the_trick_is_asked_and_charged_by_nobody() -> None:
+    table = dealt("A:Ks B:6h")
+    stays, back = asked(table, CardRemoved(t=1.0, card="6h"), "taken_back")
+    assert stays.event is None
+    said = done(table, back)
+    assert (said["turn"], said["shots"]) == ("B", {})
+    assert meant(table, CardRemoved(t=1.0, card="6h")) is None
+
+
+@pytest.mark.parametrize("seen", [Swept(t=1.0), TrickTaken(t=1.0, cards=())])
+def test_JKE_20_a_complete_trick_may_go(seen: Seen) -> None:
+    assert meant(dealt("A:Ks B:As C:2s D:5s"), seen) is None
+    assert meant(dealt(), seen) is None
+
+
+@pytest.mark.parametrize("seen", [Swept(t=1.0), TrickTaken(t=1.0, seat="D", cards=())])
+def test_JKE_P6_a_trick_with_a_card_unseen_asks_who_won(seen: Seen) -> None:
+    table = dealt("A:Ks B:As C:2s")
+    answers = asked(table, seen, "trick")
+    said = done(table, answers[3])
+    assert (said["turn"], said["tricks"]["D"]) == ("D", 1)
+
+
+def test_JKE_P5_a_trick_at_another_seat_is_asked() -> None:
+    table = dealt("A:Ks B:As C:2s D:5s")
+    assert meant(table, TrickTaken(t=1.0, seat="B", cards=())) is None
+    right, mistake, wrong = asked(table, TrickTaken(t=1.0, seat="A", cards=()), "trick")
+    assert right.event is None
+    assert done(table, mistake)["proof"]["kind"] == "wrong_trick_taken"
+    assert done(table, wrong)["turn"] == "A"
+
+
+@pytest.mark.parametrize(
+    "seen", [Dice(t=1.0, values=(1, 2)), Letters(t=1.0, n=3), CardRemoved(t=1.0, card="Ks")]
+)
+def test_what_belongs_to_no_trick_means_nothing(seen: Seen) -> None:
+    for table in (Table(), dealt(), dealt("A:2s")):
+        assert meant(table, seen) is None
+
+
+def test_after_the_game_nothing_means_anything() -> None:
+    table = Table(round=13, hand_size=1)
+    table.dealt(bids="0000")
+    table.cards("A:Ks B:2s C:3s D:5s")
+    assert meant(table, card("9s")) is None
+    assert question(table.state) is None
+
+
+codes = st.sampled_from([*DECK, "??", "K?", "?h", "Jk", "BOMB"])
+seats = st.sampled_from([None, *"ABCD", "Zoe"])
+things = st.one_of(
+    st.builds(CardLanded, t=st.just(1.0), card=codes, seat=seats,
+              confidence=st.floats(0, 1),
+              alternatives=st.lists(st.tuples(codes, st.floats(0, 1)), max_size=2).map(tuple)),
+    st.builds(CardsLanded, t=st.just(1.0), cards=st.lists(codes, max_size=3).map(tuple)),
+    st.builds(CardRemoved, t=st.just(1.0), card=codes),
+    st.builds(Swept, t=st.just(1.0)),
+    st.builds(TrickTaken, t=st.just(1.0), seat=seats, cards=st.just(())),
+    st.builds(TurnUp, t=st.just(1.0), card=codes, confidence=st.floats(0, 1)),
+)  # fmt: skip
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(things, st.integers(0, 20)), max_size=25))
+def test_whatever_is_seen_its_events_make_sense_and_nothing_raises(
+    seen: list[tuple[Seen, int]],
+) -> None:
+    table = Table()
+    for thing, pick in seen:
+        found = interpret(table.state, thing)
+        if isinstance(found, Propose):
+            for event in found.events:
+                assert "error" not in table.event(**event)
+        elif isinstance(found, Question):
+            done(table, found.answers[pick % len(found.answers)])
+        waiting = question(table.state)
+        if waiting is not None and pick % 2:
+            done(table, waiting.answers[pick % len(waiting.answers)])
