@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -12,7 +12,7 @@ from datasets.simulator.actor import Array
 from datasets.simulator.card_packs import PackHands
 from datasets.simulator.glide import Glide
 from datasets.simulator.hand import Path, above
-from datasets.simulator.held import CLOSED, GRIP, LIFT, OPEN, PALM, Hold, Track, soft, then
+from datasets.simulator.held import CLOSED, GRIP, LIFT, OPEN, PALM, Hold, Track, soft, spot_of, then
 from datasets.simulator.lying import Spot
 
 Manner = Literal["lay", "slide", "toss"]
@@ -47,6 +47,29 @@ class CardActor(PackHands):
         rest = max(let_go + 0.04 * k + glide.rest for k, glide in enumerate(glides))
         self._act(player, path, tracks, max(path.end, rest + 0.05))
         return start + rest
+
+    def deal_out(self, player: str, cards: Sequence[int], spots: Sequence[Spot]) -> None:
+        """Throws face-down cards to `spots`, one after the other; those out of sight are gone."""
+        path = self._path(player)
+        at = -self._inward(player) * 0.6 * self._radius(player) + above(0.085)
+        path.then(0.6, at, CLOSED)
+        tracks: dict[int, Track] = {}
+        rest = 0.0
+        for k, (card, spot) in enumerate(zip(cards, spots, strict=True)):
+            way = np.array([*(spot.xy - at[:2]), 0.0])
+            path.then(0.12, at - 0.02 * way / np.linalg.norm(way), CLOSED)
+            moment = path.then(0.1, at + 0.03 * way / np.linalg.norm(way), CLOSED)
+            hold = Hold(level=len(cards) - k, up=False)
+            begin = hold.pose(path.at(moment), moment)
+            start, pitch = spot_of(begin), float(self.rng.normal(0, 0.08))
+            end = replace(spot, turn=start.turn + float(self.rng.normal(0, 1.5)), up=False)
+            glide = Glide(start, float(begin[2]), end, self.rng.uniform(0.25, 0.4), pitch)
+            held, flying = self._held(path, hold), self._gliding(glide, moment, frozenset(cards))
+            tracks[card] = then(held, moment, flying)
+            rest = max(rest, moment + glide.rest)
+        self._withdraw(path)
+        self._act(player, path, tracks, max(path.end, rest))
+        self._park(cards)
 
     def _glide(self, path: Path, spot: Spot, manner: Manner, k: int) -> Glide:
         """How a card comes to `spot` from the path's side."""

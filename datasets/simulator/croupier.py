@@ -147,6 +147,7 @@ class Croupier:
         """The dealer puts the stock down and turns its uppermost card up."""
         actor, self.dealer = self.actor, event["dealer"]
         self._clear(self.dealer)
+        self._deal_out(self.dealer)
         used = len(self.places.seats) * int(ruling["hand_size"])
         self._bring_stock(self.dealer, len(CODES) - used)
         if event["deal"] is not None and self.stock:
@@ -161,6 +162,15 @@ class Croupier:
             actor.reel.tell(event, t)
         actor.reel.happen(event, t)
         actor.wait(actor.rng.uniform(0.8, 1.3))
+
+    def _deal_out(self, player: str) -> None:
+        """A round of face-down cards, thrown out of sight to everybody's seat."""
+        backs = [i for i, code in enumerate(self.codes) if code == BACK]
+        seats = list(self.places.seats)
+        first = seats.index(player) + 1
+        others = [name for name in seats[first:] + seats[:first] if name != player]
+        spots = [self.places.beyond(name) for name in others]
+        self.actor.deal_out(player, backs[-len(spots) :], spots)
 
     def _bring_stock(self, player: str, n: int) -> None:
         self.stock = self._backs(n)
@@ -192,7 +202,8 @@ class Croupier:
         self._flip(ruling.get("lives") or {})
         if ruling.get("round_over") or ruling.get("hand_over"):
             self._clear(self.dealer)
-            if not ruling.get("game_over"):
+            if ruling.get("hand_over") and not ruling.get("game_over"):
+                self._deal_out(self.dealer)
                 self._bring_stock(self.dealer, int(ruling.get("stock") or 0))
 
     def _draw(self, player: str, n: int) -> None:

@@ -85,6 +85,12 @@ class Places:
         x, y, _ = self._shown(way * self.reach(way) + across * (0.12 + 0.035 * n))
         return Spot(float(x), float(y), self.facing(player), False)
 
+    def beyond(self, player: str) -> Spot:
+        """Out of sight before the player, where he takes what is dealt to him."""
+        way = -self.inward(player)
+        x, y, _ = way * (self.reach(way) + 0.15)
+        return Spot(float(x), float(y), self.facing(player), False)
+
     def letters(self) -> dict[str, list[Spot]]:
         """Where everybody's five letters lie, read from his side: as little covered as fits in."""
         rows: dict[str, list[Spot]] = {}

@@ -91,6 +91,21 @@ def _cards(_: Rgb) -> str:
     return "".join(parts)
 
 
+def _bowl(colour: Rgb) -> str:
+    """A bowl of crisps."""
+    heap = ((0, 0), (0.022, 0.01), (-0.02, 0.014), (0.006, -0.024), (-0.022, -0.016))
+    crisps = "".join(
+        geom("ellipsoid", "0.017 0.013 0.004", f"{x} {y} {0.036 + 0.004 * i}",
+             "0.9 0.72 0.3 1", f'{GHOST} euler="{12 * i - 20} {25 - 11 * i} {37 * i}"')
+        for i, (x, y) in enumerate(heap)
+    )  # fmt: skip
+    return (
+        geom("cylinder", "0.055 0.018", "0 0 0.018", _rgba(colour), 'material="glossy"')
+        + geom("cylinder", "0.049 0.001", "0 0 0.0362", "0.75 0.55 0.2 1", GHOST)
+        + crisps
+    )
+
+
 _BUILDERS: dict[str, Callable[[Rgb], str]] = {
     "glass": _glass,
     "mug": _mug,
@@ -100,6 +115,7 @@ _BUILDERS: dict[str, Callable[[Rgb], str]] = {
     "packet": _packet,
     "chips": _chips,
     "cards": _cards,
+    "bowl": _bowl,
 }
 
 

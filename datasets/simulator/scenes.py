@@ -18,7 +18,7 @@ Cloth = Literal[
     "varnish",
     "picture",
 ]
-PropKind = Literal["glass", "bottle", "phone", "coaster", "packet", "chips", "cards", "mug"]
+PropKind = Literal["glass", "bottle", "phone", "coaster", "packet", "chips", "cards", "mug", "bowl"]
 
 DIE_SIDE = 0.016
 """Metres; the size of an ordinary pip die."""
@@ -121,14 +121,20 @@ def for_cards(scene: Scene, near: float = 1.0) -> Scene:
 
     `near`: the size of a card against the one that the scene shows otherwise.
 
-    Cards that lie about as props are left out: they would be part of the game.
+    Cards that lie about as props are left out: they would be part of the game. What stands about
+    at a longer game is added.
     """
     lens = replace(scene.lens, die_px=near * scene.card_px * DIE_SIDE / CARD_LENGTH)
     lamps = tuple(replace(lamp, pos=_away(lamp.pos)) for lamp in scene.lamps)
-    props = tuple(prop for prop in scene.props if prop.kind != "cards")
+    props = tuple(prop for prop in (*scene.props, *MORE_PROPS) if prop.kind != "cards")
     return replace(scene, lens=lens, lamps=lamps, props=props)
 
 
+MORE_PROPS = (
+    Prop("bowl", 0, 0, 0, (0.75, 0.78, 0.82)),
+    Prop("phone", 0, 0, 25, (0.08, 0.08, 0.1)),
+    Prop("glass", 0, 0),
+)
 ASIDE, HIGHER = 2.2, 1.4
 """How many times further aside and above the lamps hang over a table of cards: straight below a
 lamp the renderer's shadows are speckled."""

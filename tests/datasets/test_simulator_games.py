@@ -134,6 +134,19 @@ def test_a_trick_is_gathered_into_a_face_down_packet_at_the_winners_seat() -> No
     assert {bool(abs(quat[0]) + abs(quat[3]) > 1e-6) for quat in lying[:, 3:]} == {False}
 
 
+def test_JKE_05_a_deal_ends_with_the_stock_and_one_card_turned_up_beside_it() -> None:
+    tale = scripted("jookie", ({"deal": "3d", "dealer": "Dee"}, {"hand_size": 5}))
+    assert [(line["what"], line["seat"], line["card"]) for line in tale.reel.truth] == [
+        ("turn_up", "Dee", "3d")
+    ]
+    last = tale.reel.shots[-1].things
+    lying = [i for i in range(len(tale.codes)) if last[i, 2] > -1]
+    assert len(lying) == 52 - 4 * 5
+    up = [tale.codes[i] for i in lying if abs(last[i, 3]) + abs(last[i, 6]) > 0.5]
+    assert up == ["3d"]
+    assert np.ptp(last[lying, :2], axis=0).max() < 0.1
+
+
 def test_a_sweep_leaves_an_empty_table() -> None:
     tale = scripted("becker", ({"play": "2d", "by": "Ann"}, {}),
                     ({"play": "Ad", "by": "Ben"}, {"sweep": True, "sweeper": "Cem"}))  # fmt: skip
