@@ -11,8 +11,8 @@ import pytest
 from datasets.compose.backgrounds import Backgrounds
 from datasets.photos import Photo, Thing
 from models.bench import mounted, readers, stills
+from models.bench.clips import ClipScore, Heard, compare
 from models.bench.matching import lies_free, overlap, pair
-from models.bench.rolls import Heard, RollScore, compare
 from vision.backends import Tensor
 from vision.frames import Image
 from vision.sights import DieSight, Sight
@@ -50,11 +50,11 @@ def test_rolls_are_compared_one_by_one(
 
 def test_delay_counts_from_true_rest_to_the_line_and_scores_add() -> None:
     score = compare(TRUE, heard(*TRUE)) + compare(TRUE, heard(*TRUE))
-    assert score.rolls == 6
+    assert score.events == 6
     assert score.delays == pytest.approx([0.25] * 6)
     assert score.seats_right == 6
     assert "100.0%" in score.row("all")
-    assert RollScore().row("none")
+    assert ClipScore().row("none")
 
 
 def test_pairs_are_one_to_one_and_best_first() -> None:

@@ -15,13 +15,15 @@ from tui.output import note, say
 
 if TYPE_CHECKING:
     from datasets.photos import Photo
-    from models.bench.rolls import RollScore
+    from models.bench.clips import ClipScore
     from models.bench.stills import Report, Views
     from vision.eyes import Looks
 
-PARTS = ("cards", "dice", "false", "reader", "rolls", "speed")
+PARTS = ("cards", "dice", "false", "reader", "rolls", "games", "speed")
 CARD_SIZES = (60.0, 80.0, 120.0, 180.0, 260.0, 400.0, 600.0)
 CLIP_SEED, CLIP_ROLLS = 101, 6
+CARD_GAMES = ("becker", "jookie", "fivealive")
+GAME_SEED, GAME_CARDS = 201, 16
 PLAYERS = ("Ann", "Ben", "Cem")
 
 
@@ -37,6 +39,9 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument("--photos", type=int, default=0, help="at most so many a source; 0: all")
     parser.add_argument(
         "--clips", type=Path, default=Path("work/bench"), help="simulated clips, made if missing"
+    )
+    parser.add_argument(
+        "--games", type=Path, default=Path("work/bench-games"), help="the same of card games"
     )
     parser.add_argument("--worst", type=int, default=0, help="draw the K worst photos of a source")
     parser.add_argument("--out", type=Path, default=Path("work/worst"), help="where to draw them")
@@ -160,11 +165,25 @@ def _reader(args: argparse.Namespace, eyes: Looks) -> None:
 
 
 def _rolls(args: argparse.Namespace, eyes: Looks) -> None:
-    from models.bench.rolls import HEAD, RollScore
+    _score(_clips(args.clips), eyes)
 
-    total = RollScore()
+
+def _games(args: argparse.Namespace, _: Looks) -> None:
+    from tui.decks import deck_for
+    from tui.opening import load_eyes
+
+    for game in CARD_GAMES:
+        clips = _game_clips(args.games, game)
+        say(f"-- {game}")
+        _score(clips, load_eyes(args.backend, deck_for(game, None)))
+
+
+def _score(clips: Sequence[Path], eyes: Looks) -> None:
+    from models.bench.clips import HEAD, ClipScore
+
+    total = ClipScore()
     say(HEAD)
-    for clip in _clips(args.clips):
+    for clip in clips:
         score = _watch(clip, eyes)
         say(score.row(clip.name))
         for fault in score.faults:
@@ -192,28 +211,54 @@ def _clips(folder: Path) -> list[Path]:
     return found
 
 
-def _watch(clip: Path, eyes: Looks) -> RollScore:
+def _game_clips(folder: Path, game: str) -> list[Path]:
+    """The clips of a card game, filmed first where there are none: one a scene."""
+    from datasets.simulator.film import write_tale
+    from datasets.simulator.plan import Plan
+    from datasets.simulator.scenes import SCENES
+    from datasets.simulator.stage import SimulatorMissing
+    from datasets.simulator.story import play
+
+    found = sorted(path.parent for path in folder.glob(f"{game}-*/clip.mp4"))
+    scenes = list(SCENES.items())[CARD_GAMES.index(game) :: len(CARD_GAMES)] if not found else []
+    for number, (key, scene) in enumerate(scenes, start=GAME_SEED):
+        target = folder / f"{game}-{key}-{number}"
+        note(f"filming {target}")
+        plan = Plan((*PLAYERS, "Dee"), number, GAME_CARDS, scene, game=game)
+        try:
+            write_tale(play(plan), target, None)
+        except SimulatorMissing as error:
+            raise UserError(str(error)) from error
+        found.append(target)
+    return found
+
+
+def _watch(clip: Path, eyes: Looks) -> ClipScore:
     """One clip through the same loop as a live game."""
 
     from engine.match import Match
     from engine.setup import load_setup
-    from models.bench.rolls import Heard, compare, read_truth
+    from models.bench.clips import Heard, compare, read_truth
+    from tui.decks import deck_for
+    from tui.opening import watcher_of
     from tui.script import Script
     from tui.session import Session
     from vision.sources import open_source
-    from vision.watcher import Watcher
 
     setup = load_setup(None, None, json.loads((clip / "setup.json").read_text()))
     heard: list[Heard] = []
+    asked = 0
     began = time.monotonic()
     with open_source(str(clip / "clip.mp4")) as source:
-        watcher = Watcher(eyes, setup.seats)
+        watcher = watcher_of(eyes, setup, deck_for(setup.game, None))
         session = Session(source, watcher, Match(setup), Script.load(clip / "script.jsonl"))
         for line in session.lines():
+            asked += line["kind"] == "question"
             frame = session.latest.frame if session.latest else None
             if line["kind"] == "seen" and frame is not None:
                 heard.append(Heard(line, frame.t, time.monotonic() - frame.arrived))
     score = compare(read_truth(clip / "truth.jsonl"), heard)
+    score.asked = asked
     score.seconds = time.monotonic() - began
     score.frames = session.latest.frame.index + 1 if session.latest else 0
     return score

@@ -1,4 +1,4 @@
-"""Compares what was seen in a clip with the clip's truth, roll by roll."""
+"""Compares what was seen in a clip with the clip's truth: rolls, cards, sweeps, tricks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from typing import Any
 
 EARLY, LATE = 0.6, 2.5
 """Seconds before and after the true moment of rest in which a sighting may stand for it."""
-EVENTS = ("dice", "die", "dice_bad")
+NO_EVENTS = ("camera",)
+SURE = 0.8
+"""From this confidence on something seen is announced and not asked about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,39 +27,45 @@ class Heard:
 
 
 @dataclass(slots=True)
-class RollScore:
-    """Counts over one or several clips; `delays` in seconds from true rest to the line."""
+class ClipScore:
+    """Counts over one or several clips; `delays` in seconds from true rest to the line.
 
-    rolls: int = 0
+    `misled`: of what is wrong or extra, what was sure enough to be announced. `asked`: questions.
+    """
+
+    events: int = 0
     right: int = 0
     wrong: int = 0
     missed: int = 0
     extra: int = 0
+    misled: int = 0
+    asked: int = 0
     seats_right: int = 0
     frames: int = 0
     seconds: float = 0.0
     delays: list[float] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
 
-    def __add__(self, other: RollScore) -> RollScore:
-        return RollScore(
+    def __add__(self, other: ClipScore) -> ClipScore:
+        return ClipScore(
             *(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__)
         )
 
     def row(self, name: str) -> str:
         """One line of the table."""
-        share = self.right / self.rolls if self.rolls else float("nan")
+        share = self.right / self.events if self.events else float("nan")
         rate = self.frames / self.seconds if self.seconds else float("nan")
         middle, slow = delay_cuts(self.delays)
         return (
-            f"{name:16} {self.rolls:5} {self.right:5} {share:7.1%} {self.wrong:5} {self.missed:6}"
-            f" {self.extra:5} {self.seats_right:5} {rate:6.1f} {middle:6.0f} {slow:6.0f}"
+            f"{name:20} {self.events:6} {self.right:5} {share:7.1%} {self.wrong:5} {self.missed:6}"
+            f" {self.extra:5} {self.misled:6} {self.asked:5} {self.seats_right:5} {rate:6.1f}"
+            f" {middle:6.0f} {slow:6.0f}"
         )
 
 
 HEAD = (
-    f"{'scene':16} {'rolls':>5} {'right':>5} {'share':>7} {'wrong':>5} {'missed':>6}"
-    f" {'extra':>5} {'seat':>5} {'fps':>6} {'ms 50%':>6} {'ms 95%':>6}"
+    f"{'clip':20} {'events':>6} {'right':>5} {'share':>7} {'wrong':>5} {'missed':>6}"
+    f" {'extra':>5} {'misled':>6} {'asked':>5} {'seat':>5} {'fps':>6} {'ms 50%':>6} {'ms 95%':>6}"
 )
 
 
@@ -70,20 +78,22 @@ def delay_cuts(delays: Sequence[float]) -> tuple[float, float]:
 
 
 def read_truth(path: Path) -> list[dict[str, Any]]:
-    """The lines of a `truth.jsonl` that are rolls."""
+    """The lines of a `truth.jsonl` that are events."""
     lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    return [line for line in lines if line["what"] in EVENTS]
+    return [line for line in lines if line["what"] not in NO_EVENTS]
 
 
 def meaning(line: dict[str, Any]) -> tuple[Any, ...]:
-    """What a roll's line says, without time and place."""
-    return line["what"], tuple(line.get("values", ())), line.get("value"), line.get("reason")
+    """What a line says, without time and place."""
+    values, cards = tuple(line.get("values", ())), tuple(sorted(line.get("cards", ())))
+    said = (line.get(key) for key in ("value", "reason", "card", "n"))
+    return line["what"], *(part for part in (values, cards, *said) if part not in ((), None))
 
 
-def compare(truth: Sequence[dict[str, Any]], heard: Sequence[Heard]) -> RollScore:
-    """Pairs each true roll with the first sighting near it in time; the rest is extra."""
-    score = RollScore(rolls=len(truth))
-    left = [one for one in heard if one.line["what"] in EVENTS]
+def compare(truth: Sequence[dict[str, Any]], heard: Sequence[Heard]) -> ClipScore:
+    """Pairs each true event with the first sighting near it in time; the rest is extra."""
+    score = ClipScore(events=len(truth))
+    left = [one for one in heard if one.line["what"] not in NO_EVENTS]
     for true in truth:
         near = [one for one in left if true["t"] - EARLY <= one.line["t"] <= true["t"] + LATE]
         if not near:
@@ -94,11 +104,17 @@ def compare(truth: Sequence[dict[str, Any]], heard: Sequence[Heard]) -> RollScor
         left.remove(one)
         if meaning(one.line) != meaning(true):
             score.wrong += 1
+            score.misled += _is_sure(one)
             score.faults.append(f"{true['t']:.2f} s: {meaning(true)} seen as {meaning(one.line)}")
             continue
         score.right += 1
         score.seats_right += one.line.get("seat") == true.get("seat")
         score.delays.append(max(0.0, one.t - true["t"]) + one.work)
     score.extra = len(left)
+    score.misled += sum(map(_is_sure, left))
     score.faults += [f"{one.line['t']:.2f} s: extra {meaning(one.line)}" for one in left]
     return score
+
+
+def _is_sure(one: Heard) -> bool:
+    return float(one.line.get("confidence", 1.0)) >= SURE
