@@ -21,6 +21,8 @@ WILDS: Final = (
     "REDEAL",
     "BOMB",
 )
+_RANK_NAMES: Final = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack", "T": "10"}
+_SUIT_NAMES: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 _SYMBOLS: Final = str.maketrans("♣♦♥♠♧♢♡♤", "cdhscdhs")
 
 
@@ -45,11 +47,20 @@ def card(text: str) -> str:
 def suit(text: str) -> str:
     """The letter of a suit: `H`, `♥` and `hearts` → `h`. Raises `CodeError`."""
     plain = text.strip().translate(_SYMBOLS).lower()
-    words = {"clubs": "c", "diamonds": "d", "hearts": "h", "spades": "s"}
-    letter = words.get(plain, plain)
+    letter = next((one for one, name in _SUIT_NAMES.items() if name == plain), plain)
     if len(letter) == 1 and letter in SUITS:
         return letter
     raise CodeError(f"{text[:20]!r} is no suit: write c, d, h or s.")
+
+
+def named_suit(letter: str) -> str:
+    """A suit as it is read out: `hearts`."""
+    return _SUIT_NAMES.get(letter, "an unknown suit")
+
+
+def named(code: str) -> str:
+    """A standard card as it is read out: `10 of clubs`, `King of spades`."""
+    return f"{_RANK_NAMES.get(code[0], code[0])} of {named_suit(code[1])}"
 
 
 def five_alive(code: object) -> str:

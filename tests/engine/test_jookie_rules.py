@@ -243,11 +243,11 @@ def test_what_may_be_done_is_said_in_every_state() -> None:
     table.deal()
     assert "A bids 0 to 5" in game.legal(table.state)[0]
     table.bid(1, 1, 1, 1)
-    assert any("but ♥" in line for line in game.legal(table.state))
+    assert any("but hearts" in line for line in game.legal(table.state))
     table.event(play="Ah", by="A")
     assert "only trumps" in game.legal(table.state)[0]
     table.event(only_trumps=True, by="A")
-    assert "B follows ♥" in game.legal(table.state)[0]
+    assert "B follows hearts" in game.legal(table.state)[0]
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.jookie.cards import shown
+from engine.codes import named
 from engine.games.jookie.state import DECK_SIZE, Hand, Laid, State
 from engine.questions import Choice, Question
 
@@ -41,5 +41,5 @@ def _claim(led: Laid) -> Question:
     """JKE-15: only the leader knows."""
     yes = Choice("nothing but trumps", {"only_trumps": True, "by": led.player})
     no = Choice("other cards too: it goes back", {"only_trumps": False, "by": led.player})
-    text = f"{led.player} leads {shown(led.card)} and trump is not broken. Only trumps in hand?"
+    text = f"{led.player} leads the {named(led.card)} and trump is not broken. Only trumps in hand?"
     return Question("only_trumps", text, (yes, no))

@@ -1,4 +1,4 @@
-"""Cards of Jookie: reading them, showing them, and which one takes a trick (JKE-18, JKE-19)."""
+"""Cards of Jookie: reading them, and which one takes a trick (JKE-18, JKE-19)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ SUITS: Final = codes.SUITS
 RANKS: Final = "23456789TJQKA"
 """Low to high: the ace is high (JKE-19)."""
 DECK: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
-_SYMBOLS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _STRENGTH: Final = {rank: strength for strength, rank in enumerate(RANKS)}
 _KNOWN: Final = frozenset(DECK)
 
@@ -23,7 +22,7 @@ def readable(code: str) -> str:
         return code
     card = _read(code)
     if card not in _KNOWN:
-        raise Refused("unreadable_card", f"{shown(card)} is no card to play: enter rank and suit.")
+        raise Refused("unreadable_card", "This is no card to play: enter rank and suit, as Td.")
     return card
 
 
@@ -40,16 +39,6 @@ def _read(code: str) -> str:
         return codes.card(code)
     except codes.CodeError as error:
         raise Refused("invalid_card", str(error)) from None
-
-
-def shown(card: str) -> str:
-    """A card as people read it: `10♣`."""
-    return card[0].replace("T", "10") + _SYMBOLS.get(card[1], card[1])
-
-
-def shown_suit(suit: str) -> str:
-    """A suit as people read it."""
-    return _SYMBOLS[suit]
 
 
 def best(cards: Sequence[str], trump: str | None) -> int:

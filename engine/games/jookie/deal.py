@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.codes import named, named_suit
 from engine.games.jookie import rounds, tricks
-from engine.games.jookie.cards import best, shown, shown_suit, turn_up
+from engine.games.jookie.cards import best, turn_up
 from engine.games.jookie.events import Deal, Misdeal
 from engine.games.jookie.proofs import wrong_hand_size
 from engine.games.jookie.standing import taken_as
@@ -108,9 +109,9 @@ def _say_deal(state: State, hand: Hand, turned: str | None, say: Saying) -> None
         say.rules.append("JKE-06")
         say.announce.append(f"{head} no trump this round.")
     elif turned[0] == "?":
-        say.announce.append(f"{head} trump is {shown_suit(hand.trump)}.")
+        say.announce.append(f"{head} trump is {named_suit(hand.trump)}.")
     else:
-        say.announce.append(f"{head} trump is {shown_suit(hand.trump)} ({shown(turned)}).")
+        say.announce.append(f"{head} trump is {named_suit(hand.trump)} (the {named(turned)}).")
 
 
 def misdeal(state: State, event: Misdeal, context: Context) -> tuple[State, Ruling]:

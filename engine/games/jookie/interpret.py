@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engine.codes import named
 from engine.games.jookie import readings
-from engine.games.jookie.cards import shown
 from engine.games.jookie.readings import NOTHING, Reading
 from engine.games.jookie.state import DECK_SIZE, Hand, State
 from engine.games.jookie.sweeping import removed, swept, trick_taken
@@ -61,7 +61,9 @@ def _turn_up(state: State, seen: TurnUp) -> Interpretation:
         return None
     if found.clear:
         return Propose(_deal(state, found.cards[0]))
-    answers = tuple(Choice(f"{shown(card)} is trump", _deal(state, card)) for card in found.cards)
+    answers = tuple(
+        Choice(f"the {named(card)} is trump", _deal(state, card)) for card in found.cards
+    )
     return Question("reading", "Which card is turned up?", (*answers, NOTHING))
 
 
@@ -73,9 +75,9 @@ def _other_turn_up(state: State, seen: TurnUp) -> Interpretation:
     if hand.turned is None or not found.clear or found.cards[0] == hand.turned or hand.absent:
         return None
     card = found.cards[0]
-    new = Choice(f"it is {shown(card)}", {"amend": hand.step, "event": _deal(state, card)})
-    text = f"The card turned up: is it {shown(hand.turned)}, or {shown(card)}?"
-    return Question("trump", text, (Choice(f"it is {shown(hand.turned)}"), new))
+    new = Choice(f"it is the {named(card)}", {"amend": hand.step, "event": _deal(state, card)})
+    text = f"The card turned up: is it the {named(hand.turned)}, or the {named(card)}?"
+    return Question("trump", text, (Choice(f"it is the {named(hand.turned)}"), new))
 
 
 def _before_deal(state: State, seen: Seen) -> Interpretation:
@@ -85,7 +87,7 @@ def _before_deal(state: State, seen: Seen) -> Interpretation:
     cards = readings.of(seen, ()).cards
     if not cards:
         return None
-    answers = tuple(Choice(f"{shown(card)} is trump", _deal(state, card)) for card in cards)
+    answers = tuple(Choice(f"the {named(card)} is trump", _deal(state, card)) for card in cards)
     text = f"{readings.listed_cards(cards)}: is that the card turned up?"
     return Question("turn_up", text, (*answers, NOTHING))
 
@@ -109,7 +111,7 @@ def _card(state: State, hand: Hand, seen: CardLanded) -> Interpretation:
         return _who(hand, found, player, str(seat))
     if found.clear:
         return Propose(_play(found.cards[0], player))
-    answers = tuple(Choice(shown(card), _play(card, player)) for card in found.cards)
+    answers = tuple(Choice(f"the {named(card)}", _play(card, player)) for card in found.cards)
     return Question("reading", f"What did {player} play?", (*answers, NOTHING))
 
 
@@ -139,7 +141,7 @@ def _who(hand: Hand, found: Reading, player: str, seat: str) -> Question:
 
 
 def _whose(hand: Hand, card: str, player: str, seat: str) -> Iterator[Choice]:
-    name = shown(card)
+    name = f"the {named(card)}"
     waits = hand.pending is not None and hand.pending.player == seat
     if waits:
         yield Choice(f"{seat} leads {name} instead", _play(card, seat))
@@ -162,7 +164,7 @@ def _early(hand: Hand, found: Reading, seat: str | None) -> Question:
 
 
 def _unbid(hand: Hand, card: str, leader: str) -> Iterator[Choice]:
-    name, play = shown(card), _play(card, leader)
+    name, play = f"the {named(card)}", _play(card, leader)
     missing = [one for one in hand.players if one not in hand.bids]
     if len(missing) == 1:
         for number in range(hand.size + 1):
@@ -180,8 +182,8 @@ def _again(state: State, hand: Hand, seen: CardLanded) -> Interpretation:
     if card is None or any(one.card == card for one in hand.laid):
         return None
     player = _seat(state, seen) or _expected(hand)
-    text = f"{shown(card)} is out of play already. What was it?"
-    twice = Choice(f"really {shown(card)}, a second time", _play(card, player))
+    text = f"The {named(card)} is out of play already. What was it?"
+    twice = Choice(f"really the {named(card)}, a second time", _play(card, player))
     return Question("reading", text, (NOTHING, twice))
 
 
@@ -207,5 +209,5 @@ def _cards(state: State, hand: Hand, seen: CardsLanded) -> Interpretation:
 
 def _two(hand: Hand, first: str, one: str, other: str) -> Choice:
     second = hand.after(first)
-    text = f"{first} {shown(one)}, {second} {shown(other)}"
+    text = f"{first} the {named(one)}, {second} the {named(other)}"
     return Choice(text, _play(other, second), first=_play(one, first))

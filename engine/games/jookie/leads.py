@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.codes import named
 from engine.games.jookie import tricks
-from engine.games.jookie.cards import shown
 from engine.games.jookie.events import OnlyTrumps
 from engine.games.jookie.state import Early, Hand, Laid, State, seated
 from engine.ruling import Context, Mode, Refused, Ruling
@@ -29,7 +29,7 @@ def asked(state: State, laid: Laid, say: Saying) -> State:
     assert hand is not None
     say.facts["trick"] = hand.number
     say.rules += ["JKE-13", "JKE-15"]
-    say.announce.append(f"{laid.player}: {shown(laid.card)}, and trump is not broken.")
+    say.announce.append(f"{laid.player}: {named(laid.card)}, and trump is not broken.")
     return state.but(hand=hand.but(pending=laid, turn=laid.player))
 
 
@@ -51,7 +51,7 @@ def dropped(state: State, say: Saying) -> State:
     say.facts.setdefault("returned", []).append(hand.pending.card)
     say.rules.append("JKE-28")
     say.charge(hand.pending.player, state.house.illegal_lead_shots, "illegal_lead")
-    say.announce.append(f"{shown(hand.pending.card)} back to hand.")
+    say.announce.append(f"The {named(hand.pending.card)} goes back to hand.")
     return state.but(hand=hand.but(pending=None))
 
 
@@ -119,5 +119,5 @@ def _late(state: State, hand: Hand, event: OnlyTrumps, say: Saying) -> tuple[Sta
         return _claimed(state, event.by), say.ruling()
     say.rules.append("JKE-28")
     say.charge(event.by, state.house.illegal_lead_shots, "illegal_lead")
-    say.announce.append(f"{shown(mine[0].card)} stays: play went on.")
+    say.announce.append(f"The {named(mine[0].card)} stays: play went on.")
     return state.but(hand=hand.but(early=rest)), say.ruling()

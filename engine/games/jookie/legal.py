@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.games.jookie.cards import shown_suit
+from engine.codes import named_suit
 from engine.games.jookie.state import Hand, State
 from engine.words import counted
 
@@ -36,12 +36,12 @@ def _cards(state: State, hand: Hand) -> Iterator[str]:
         yield f"{hand.pending.player} says whether they hold only trumps (JKE-15)."
         return
     if hand.laid:
-        yield f"{hand.turn} follows {shown_suit(hand.laid[0].card[1])} if able (JKE-16)."
+        yield f"{hand.turn} follows {named_suit(hand.laid[0].card[1])} if able (JKE-16)."
         yield "Without it any card may be played, a trump too (JKE-17)."
         return
     if hand.trump is None or hand.broken:
         yield f"{hand.turn} leads any card (JKE-13)."
         return
-    yield f"{hand.turn} leads any card but {shown_suit(hand.trump)}, trump is not broken (JKE-13)."
+    yield f"{hand.turn} leads any card but {named_suit(hand.trump)}, trump is not broken (JKE-13)."
     if state.house.only_trumps_may_lead:
         yield "From nothing but trumps a trump may be led (JKE-15)."

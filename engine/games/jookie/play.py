@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.codes import named
 from engine.games.jookie import leads, proofs, tricks
-from engine.games.jookie.cards import readable, shown
+from engine.games.jookie.cards import readable
 from engine.games.jookie.events import Play
 from engine.games.jookie.standing import BACK, Stance, stood, taken_as
 from engine.games.jookie.state import Hand, Laid, State, not_over, seated, stands
@@ -59,7 +60,7 @@ def _first_step(hand: Hand, card: str) -> int | None:
 def _twice(laid: Laid, first: int, say: Saying) -> Ruling:
     say.proofs.append(proofs.duplicate(laid.card, first))
     say.rules.append("JKE-05")
-    say.announce.append(f"{shown(laid.card)} does not count.")
+    say.announce.append(f"The {named(laid.card)} does not count.")
     return say.ruling(inert=True)
 
 
@@ -72,7 +73,7 @@ def _ruled(state: State, hand: Hand, laid: Laid, say: Saying) -> tuple[State, Ru
     hand = state.hand or hand
     if leads.leads_early(hand, laid.card) and laid.player not in hand.claimed:
         return _unbroken(state, hand, laid, say)
-    say.announce.append(f"{laid.player}: {shown(laid.card)}.")
+    say.announce.append(f"{laid.player}: {named(laid.card)}.")
     number = hand.number
     state = tricks.lay(state.but(hand=leads.on_record(hand, laid, claimed=True)), laid, say)
     return state, taken_as(say, Stance(number, again=say.facts.get("replayed")).word())
@@ -102,7 +103,7 @@ def _unbroken(state: State, hand: Hand, laid: Laid, say: Saying) -> tuple[State,
 def _back(state: State, hand: Hand, laid: Laid, objection: str | None, say: Saying) -> Ruling:
     """The card goes back to hand (JKE-27, JKE-28); shots only where the house has some."""
     say.facts.setdefault("returned", []).append(laid.card)
-    say.announce.append(f"{shown(laid.card)} back to hand.")
+    say.announce.append(f"The {named(laid.card)} goes back to hand.")
     if objection == "bids":
         say.rules.append("JKE-09")
         say.announce.append("First all bid.")

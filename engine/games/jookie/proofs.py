@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.jookie.cards import shown, shown_suit
+from engine.codes import named, named_suit
 from engine.games.jookie.state import Early, Hand, Off
 from engine.proofs import Proof
 from engine.words import counted
@@ -21,8 +21,8 @@ def revoke(off: Off, later: str, later_trick: int) -> Proof:
         "later_trick": later_trick,
     }
     text = (
-        f"{off.player} played {shown(off.card)} on {shown_suit(off.led)} in trick {off.trick} "
-        f"and held {shown(later)}."
+        f"{off.player} played the {named(off.card)} on {named_suit(off.led)} in trick {off.trick} "
+        f"and held the {named(later)}."
     )
     return Proof("revoke", "certain", facts, text)
 
@@ -32,8 +32,8 @@ def false_claim(early: Early, later: str) -> Proof:
     facts = {"player": early.player, "trick": early.trick, "led": early.card, "later": later}
     kind = "false_only_trumps" if early.claimed else "early_trump_lead"
     text = (
-        f"{early.player} led {shown(early.card)} in trick {early.trick} before trump was broken "
-        f"and held {shown(later)}."
+        f"{early.player} led the {named(early.card)} in trick {early.trick} before trump was broken "
+        f"and held the {named(later)}."
     )
     return Proof(kind, "certain", facts, text)
 
@@ -41,7 +41,7 @@ def false_claim(early: Early, later: str) -> Proof:
 def duplicate(card: str, first_step: int) -> Proof:
     """JKE-P4: a card that is out already."""
     facts = {"card": card, "first_step": first_step}
-    text = f"{shown(card)} is out already since step {first_step}."
+    text = f"The {named(card)} is out already since step {first_step}."
     return Proof("duplicate_card", "certain", facts, text)
 
 
@@ -95,7 +95,7 @@ def wrong_hand_size(dealer: str, dealt: int, size: int) -> Proof:
 def cards_left(player: str, card: str, size: int) -> Proof:
     """JKE-P8: a card after the last trick: too many were dealt, or a trick was not seen."""
     facts = {"player": player, "card": card, "hand_size": size}
-    text = f"{player} still held {shown(card)} after {counted(size, 'tricks')}."
+    text = f"{player} still held the {named(card)} after {counted(size, 'tricks')}."
     return Proof("wrong_hand_size", "hint", facts, text)
 
 
@@ -121,7 +121,7 @@ def _suspicion(hand: Hand, off: Off) -> Proof:
     unseen = _unseen(hand, off.led)
     facts = {"player": off.player, "trick": off.trick, "led": off.led, "unseen": unseen}
     text = (
-        f"{counted(unseen, 'cards')} of {shown_suit(off.led)} are unseen, too many for those who "
+        f"{counted(unseen, 'cards')} of {named_suit(off.led)} are unseen, too many for those who "
         f"may hold some; {off.player} did not follow it in trick {off.trick}."
     )
     return Proof("pigeonhole", "hint", facts, text)

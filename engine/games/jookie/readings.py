@@ -6,7 +6,8 @@ from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from engine import codes
-from engine.games.jookie.cards import DECK, shown
+from engine.codes import named
+from engine.games.jookie.cards import DECK
 from engine.games.jookie.state import Hand
 from engine.questions import Choice
 from engine.seen import CardLanded, TurnUp
@@ -67,8 +68,8 @@ def is_known(card: str) -> bool:
 
 
 def listed_cards(cards: Sequence[str]) -> str:
-    """The cards as people read them: `K♠ or 9♠`."""
-    return " or ".join(map(shown, cards))
+    """The cards as people read them: `King of spades or 9 of spades`."""
+    return " or ".join(map(named, cards))
 
 
 def _weights(seen: CardLanded | TurnUp) -> dict[str, float]:

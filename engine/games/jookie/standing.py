@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 import msgspec
 
+from engine.codes import named
 from engine.games.jookie import leads, proofs, tricks
-from engine.games.jookie.cards import best, shown
+from engine.games.jookie.cards import best
 from engine.games.jookie.state import Hand, Laid, State, Trick
 from engine.ruling import Context, Ruling
 from engine.saying import Saying
@@ -51,7 +52,7 @@ def stood(state: State, laid: Laid, context: Context, say: Saying) -> tuple[Stat
     stance = Stance.of(context.came) if context.came else Stance(hand.number)
     say.facts["trick"] = stance.trick
     if hand.over:
-        say.announce.append(f"{shown(laid.card)} of {laid.player}: the round was over.")
+        say.announce.append(f"The {named(laid.card)} of {laid.player}: the round was over.")
         return state, taken_as(say, stance.word())
     state = state.but(hand=hand.but(bidder=None))
     state = leads.followed(state, laid.player, say)
@@ -69,7 +70,7 @@ def _placed(state: State, laid: Laid, stance: Stance, say: Saying) -> State:
         return state.but(hand=_added(hand, laid, stance.trick, say))
     if stance.asked:
         return leads.asked(state, laid, say)
-    say.announce.append(f"{laid.player}: {shown(laid.card)}.")
+    say.announce.append(f"{laid.player}: {named(laid.card)}.")
     return tricks.lay(state, laid, say, stance.again)
 
 
@@ -99,7 +100,7 @@ def _added(hand: Hand, laid: Laid, number: int, say: Saying) -> Hand:
     won = dict(hand.won)
     won[old.winner] = max(0, won.get(old.winner, 0) - 1)
     won[trick.winner] = won.get(trick.winner, 0) + 1
-    say.announce.append(f"{laid.player}: {shown(laid.card)}, in trick {number}.")
+    say.announce.append(f"{laid.player}: {named(laid.card)}, in trick {number}.")
     say.proofs.append(proofs.trick_cards(number, len(cards), len(hand.players)))
     return hand.but(
         tricks=(*hand.tricks[: number - 1], trick, *hand.tricks[number:]),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.jookie.cards import shown
+from engine.codes import named
 from engine.games.jookie.readings import NOTHING
 from engine.games.jookie.state import Hand
 from engine.questions import Choice, Event, Interpretation, Question
@@ -15,9 +15,11 @@ def removed(hand: Hand, seen: CardRemoved) -> Interpretation:
     laid = next((one for one in lying if one.card == seen.card), None)
     if laid is None:
         return None
-    name = shown(laid.card)
+    name = f"the {named(laid.card)}"
     back = Choice(f"{laid.player} took it back", {"take_back": laid.card, "by": laid.player})
-    return Question("taken_back", f"{name} left the trick.", (Choice(f"{name} still lies"), back))
+    return Question(
+        "taken_back", f"T{name[1:]} left the trick.", (Choice(f"{name} still lies"), back)
+    )
 
 
 def swept(hand: Hand) -> Interpretation:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.codes import named
 from engine.games.jookie import leads, proofs, tricks
-from engine.games.jookie.cards import readable, shown
+from engine.games.jookie.cards import readable
 from engine.games.jookie.events import TakeBack, TrickTaken
 from engine.games.jookie.state import Hand, Laid, State, seated
 from engine.ruling import Context, Refused, Ruling
@@ -19,24 +20,24 @@ def take_back(state: State, event: TakeBack, say: Saying) -> State:
     card, hand = readable(event.take_back), state.hand
     say.rules.append("JKE-29")
     if hand is None or hand.over:
-        raise Refused("not_on_table", f"{shown(card)} does not lie in a trick.")
+        raise Refused("not_on_table", f"The {named(card)} does not lie in a trick.")
     if hand.pending is not None and (hand.pending.player, hand.pending.card) == (event.by, card):
         return leads.dropped(state, say)
     if not hand.laid and hand.tricks and hand.pending is None:
         hand = tricks.reopened(hand)
     laid = next((one for one in hand.laid if one.card == card), None)
     if laid is None:
-        raise Refused("not_on_table", f"{shown(card)} does not lie in the trick.")
+        raise Refused("not_on_table", f"The {named(card)} does not lie in the trick.")
     if laid.player != event.by:
-        raise Refused("not_yours", f"{shown(card)} is {laid.player}'s.")
+        raise Refused("not_yours", f"The {named(card)} is {laid.player}'s.")
     say.facts["returned"] = [card]
-    say.announce.append(f"{shown(card)} back to hand.")
+    say.announce.append(f"The {named(card)} goes back to hand.")
     return state.but(hand=_lifted(hand, laid))
 
 
 def _lifted(hand: Hand, laid: Laid) -> Hand:
     if laid == hand.laid[0] and len(hand.laid) > 1:
-        raise Refused("card_stays", f"{shown(laid.card)} stays: others have followed it.")
+        raise Refused("card_stays", f"The {named(laid.card)} stays: others have followed it.")
     alone = len(hand.laid) == 1
     return hand.but(
         laid=tuple(one for one in hand.laid if one != laid),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from engine.games.jookie import proofs
-from engine.games.jookie.cards import best, shown
+from engine.games.jookie.cards import best
 from engine.games.jookie.rounds import finish
 from engine.games.jookie.state import Hand, Laid, Off, State, Trick
 from engine.proofs import Proof
 from engine.saying import Saying
-from engine.words import counted, listed
+from engine.words import counted
 
 BY_HOUSE: Final = 0
 """The house says whether a trick with a proven revoke is played again."""
@@ -191,6 +191,6 @@ def replay(state: State, number: int, say: Saying) -> State:
     say.facts["returned"] = [one.card for one in back]
     say.facts["replayed"] = number
     say.announce.append(
-        f"Trick {number} is played again: {listed([shown(one.card) for one in back])} back."
+        f"Trick {number} is played again: {counted(len(back), 'cards')} back to the hands."
     )
     return state.but(hand=hand)
