@@ -99,6 +99,8 @@ def test_simulate_writes_the_four_files(studio: Studio, tmp_path: Path) -> None:
         ("--players A", "player"),
         ("--players A,B --size 99", "1280x720"),
         ("--players A,B --background nowhere.jpg", "nowhere.jpg"),
+        ("--players A,B --data nowhere", "artwork"),
+        ("--players A,B --offences 2", "0 to 1"),
     ],
 )
 def test_wrong_usage_is_one_clear_sentence(

@@ -112,7 +112,10 @@ def _plans(args: argparse.Namespace) -> list[tuple[Plan, Path]]:
 
     from datasets.simulator.scenes import SCENES
     from datasets.simulator.story import Plan
+    from tui.cli import UserError
 
+    if args.data is not None and not args.data.is_dir():
+        raise UserError(f"there is no folder {args.data}; give a folder of artwork to --data.")
     players = tuple(name.strip() for name in args.players.split(",") if name.strip())
     keys = args.scene or [list(SCENES)[(args.seed - 1) % len(SCENES)]]
     _check_scenes(keys, list(SCENES))
