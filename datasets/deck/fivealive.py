@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 
+import cv2
 import numpy as np
 
 from datasets.compose.artwork import Deck, as_card
@@ -45,6 +47,21 @@ def five_alive_deck(height: int = 256) -> Deck:
     """The 18 faces by code and the back, pictures `height` pixels high; drawn once and kept."""
     faces = {code: as_card(draw_face(code).picture(height), height) for code in DECK_77}
     return Deck(FIVE_ALIVE, faces, [as_card(draw_back().picture(height), height)])
+
+
+def write_deck(folder: Path, height: int = 896) -> None:
+    """Writes every face as `<code>.png` and the letters of each set as `<letter>-<set>.png`.
+
+    89 mm at 256 dots an inch, with square corners, as printers want them. Raises `OSError`.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    pens = {code: draw_face(code) for code in DECK_77}
+    for number, colour in enumerate(COLOURS):
+        pens |= {f"{letter}-{number}": draw_letter(letter, colour) for letter in LETTERS}
+    pens["back"] = draw_back()
+    for name, pen in pens.items():
+        if not cv2.imwrite(str(folder / f"{name}.png"), pen.picture(height)):
+            raise OSError(f"{folder / name}.png cannot be written")
 
 
 def draw_face(code: str) -> Pen:

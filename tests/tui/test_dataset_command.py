@@ -67,3 +67,10 @@ def test_what_is_missing_is_named_in_one_sentence(
     said = capsys.readouterr().err
     assert hint in said
     assert said.count("\n") == 1
+
+
+def test_our_five_alive_deck_is_named_by_code(tmp_path: Path) -> None:
+    assert main(["dataset", "fivealive", str(tmp_path)]) == 0
+    names = {path.stem for path in tmp_path.glob("*.png")}
+    assert {"0", "7", "DRAW2", "BOMB", "back", "A-0", "E-5"} <= names
+    assert len(names) == 18 + 30 + 1

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from datasets.compose.assets import Assets
     from datasets.pool import CropMaker
 
-KINDS = ("sprites", "scenes", "cards", "dice", "real-dice", "photos")
+KINDS = ("sprites", "scenes", "cards", "dice", "real-dice", "photos", "fivealive")
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -24,7 +24,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "kind",
         choices=KINDS,
         help="sprites: dice and other small things; scenes: tables for the detector; cards, dice:"
-        " crops for the readers; real-dice, photos: the same from labelled photos",
+        " crops for the readers; real-dice, photos: the same from labelled photos; fivealive: our"
+        " own Five Alive deck, named by code, to print or to enrol",
     )
     parser.add_argument("out", type=Path, help="folder to write to; finished parts are kept")
     parser.add_argument("--data", type=Path, help="folder of shared pictures (artwork, photos)")
@@ -46,7 +47,8 @@ def run(args: argparse.Namespace) -> int:
         raise UserError("Making pictures needs fork(): run it on Linux, macOS or in WSL.")
     cv2.setNumThreads(1)
     try:
-        {"sprites": _sprites, "photos": _photos, "scenes": _scenes}.get(args.kind, _crops)(args)
+        makers = {"sprites": _sprites, "photos": _photos, "scenes": _scenes, "fivealive": _deck}
+        makers.get(args.kind, _crops)(args)
     except (OSError, ValueError, KeyError) as error:
         raise UserError(f"The pictures cannot be made: {error}.") from error
     return 0
@@ -57,6 +59,12 @@ def _sprites(args: argparse.Namespace) -> None:
 
     dice = round(args.count * 0.625)
     SpriteLibrary.build(args.out, args.seed, dice, args.count - dice, args.workers)
+
+
+def _deck(args: argparse.Namespace) -> None:
+    from datasets.deck.fivealive import write_deck
+
+    write_deck(args.out)
 
 
 def _assets(args: argparse.Namespace) -> Assets:

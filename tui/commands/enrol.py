@@ -35,8 +35,9 @@ def register(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
         "enrol",
         help="teach a deck by showing its cards",
-        description="Learns a deck from pictures named by code (7d.jpg, 7d-2.jpg, DRAW2.png), or"
-        " from cards shown to a camera one after the other. Play with it by --deck NAME.",
+        description="Learns a deck from pictures named by code (7d.jpg, 7d-2.jpg, DRAW2.png; backs"
+        " are passed over), or from cards shown to a camera one after the other. Play with it by"
+        " --deck NAME.",
     )
     parser.add_argument("deck", metavar="DECK", help="the name that the deck shall have")
     parser.add_argument("--pictures", metavar="DIR", type=Path, help="a folder of pictures")
@@ -107,7 +108,7 @@ def _of_pictures(args: argparse.Namespace, eyes: Looks) -> Iterator[Shown]:
     if not args.pictures.is_dir():
         raise UserError(f"there is no folder {args.pictures}.")
     for path in sorted(args.pictures.iterdir()):
-        if path.suffix.lower() not in SUFFIXES or path.name.startswith("."):
+        if path.suffix.lower() not in SUFFIXES or path.name.startswith((".", "back")):
             continue
         try:
             image = load(path)
