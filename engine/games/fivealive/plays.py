@@ -110,7 +110,7 @@ def _too_much(state: State, laid: Laid, say: Telling) -> State:
     (FAL-08; PROTOCOL section 4, "what the table let stand, stands")."""
     player = laid.by
     say.rules += ["FAL-08", "FAL-09"]
-    if say.covered and say.context.came != OVER:
+    if say.stood and say.context.came != OVER:
         strength: Strength = "hint" if say.context.mode is Mode.STANDS else "certain"
         say.proofs.append(proofs.number_over_21(laid, strength))
         state = hands.spend(state, player, laid.card, say).but(top=laid)
