@@ -11,6 +11,8 @@ from typing import Any
 
 EARLY, LATE = 0.6, 2.5
 """Seconds before and after the true moment of rest in which a sighting may stand for it."""
+UNSEEN = 1.5
+"""The same before, where a die rolls on out of the picture: nobody sees when it comes to rest."""
 NO_EVENTS = ("camera",)
 SURE = 0.8
 """From this confidence on something seen is announced and not asked about."""
@@ -95,7 +97,8 @@ def compare(truth: Sequence[dict[str, Any]], heard: Sequence[Heard]) -> ClipScor
     score = ClipScore(events=len(truth))
     left = [one for one in heard if one.line["what"] not in NO_EVENTS]
     for true in truth:
-        near = [one for one in left if true["t"] - EARLY <= one.line["t"] <= true["t"] + LATE]
+        early = UNSEEN if true.get("reason") == "off_table" else EARLY
+        near = [one for one in left if true["t"] - early <= one.line["t"] <= true["t"] + LATE]
         if not near:
             score.missed += 1
             score.faults.append(f"{true['t']:.2f} s: missed {meaning(true)}")
