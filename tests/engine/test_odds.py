@@ -12,12 +12,13 @@ from engine.games import GAMES
 from engine.odds import TAILS, Game, play, play_many, summary
 from engine.playout import Plan
 from engine.referee import Referee
-from engine.setup import load_setup
+from engine.setup import Setup, load_setup
 from tests.engine.playing import charged, drinks
 
 
-def setup_of(game: str = "blackout", players: str = "ABCD", **house: Any) -> Any:
-    return load_setup(game, list(players), {"house": house})
+def setup_of(game: str = "blackout", house: dict[str, Any] | None = None) -> Setup:
+    """A table of four."""
+    return load_setup(game, list("ABCD"), {"house": house or {}})
 
 
 @pytest.mark.parametrize("name", list(GAMES))
@@ -88,14 +89,14 @@ def test_whole_beers_count_as_what_they_hold() -> None:
 
 def test_SAF_05_at_the_limit_it_is_water() -> None:
     free = summary(setup_of(), play_many(setup_of(), 0, range(4)))
-    held = setup_of(**{"safety.hold_per_session": 2.0})
+    held = setup_of(house={"safety.hold_per_session": 2.0})
     found = summary(held, play_many(held, 0, range(4)))
     assert found["gulps"] == free["gulps"]
     assert found["standard_drinks"]["worst"] < 3.5 < free["standard_drinks"]["worst"]
 
 
 def test_SAF_02_who_drinks_no_alcohol_has_no_standard_drinks() -> None:
-    soft = setup_of(**{"safety.seats": {"A": "soft", "B": "none"}})
+    soft = setup_of(house={"safety.seats": {"A": "soft", "B": "none"}})
     one = play(soft, random.Random(1))
     assert one.drinks[:2] == (0.0, 0.0)
     assert min(one.units) > 0
@@ -103,7 +104,7 @@ def test_SAF_02_who_drinks_no_alcohol_has_no_standard_drinks() -> None:
 
 
 def test_a_switch_changes_the_figures() -> None:
-    more = setup_of(**{"blackout.beers_per_player": 8})
+    more = setup_of(house={"blackout.beers_per_player": 8})
     few = summary(setup_of(), play_many(setup_of(), 0, range(4)))
     many = summary(more, play_many(more, 0, range(4)))
     assert many["gulps"]["mean"] > 1.5 * few["gulps"]["mean"]

@@ -40,10 +40,10 @@ def play(setup: Setup, *first: dict[str, Any], seed: int = 1, every: float = 10.
         assert "error" not in referee.submit(event)
     people = referee.game.playout(setup, random.Random(seed), Plan(sense="sensible"))
     for number in range(MOST):
-        event = people.next(referee.state)
-        if event is None:
+        played = people.next(referee.state)
+        if played is None:
             break
-        referee.submit(event, number * every)
+        referee.submit(played, number * every)
     return referee
 
 

@@ -61,12 +61,11 @@ def test_progress_is_shown_in_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -
         def isatty(self) -> bool:
             return True
 
+    terminal = Terminal()
     monkeypatch.setattr("tui.commands.odds._CHUNK", 2)
-    monkeypatch.setattr("sys.stderr", Terminal())
-    import sys
-
+    monkeypatch.setattr("sys.stderr", terminal)
     assert main(["odds", "blackout", "--players", "2", "--games", "4"]) == 0
-    shown = sys.stderr.getvalue()  # type: ignore[attr-defined]  # It is the terminal above.
+    shown = terminal.getvalue()
     assert " 50 %" in shown
     assert shown.endswith("\r\033[K")
 
