@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ def session(text: str) -> tuple[dict[str, Any], list[tuple[str, dict[str, Any]]]
     """The set-up of a session and its lines typed, each with what is shown of its answer."""
     blocks = re.findall(r"^```\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
     rows = [row for block in blocks if block[:2] == "> " for row in block.splitlines() if row]
-    told = [(row[2:], after) for row, after in zip(rows, rows[1:], strict=False) if row[0] == ">"]
+    told = [(row[2:], after) for row, after in pairwise(rows) if row[0] == ">"]
     named = re.search(r"--players ([\w,]+)", text)
     players = json.dumps({"players": named[1].split(",")}) if named else "{}"
     setup = next((block for block in blocks if block.startswith("{")), players)
