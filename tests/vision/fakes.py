@@ -32,7 +32,8 @@ class FakeCamera:
     pictures that the driver keeps for a late reader, oldest first. `blocked`: reads hang.
     `frozen`: reads succeed with the last picture. `mjpg`: "first" (taken only before the size),
     "last" (only after it), "never". `obeys`: settings are not ignored. `pulls`: how often its
-    plug was pulled; what was opened before gives nothing any more.
+    plug was pulled; what was opened before gives nothing any more. `given`: the number of the
+    picture that the program got last.
     """
 
     name: str = "USB Cam"
@@ -53,6 +54,7 @@ class FakeCamera:
     opened_in: list[threading.Thread] = field(default_factory=list)
     held: int = 0
     pulls: int = 0
+    given: int = 0
 
     def picture(self, number: int, width: int, height: int) -> Image:
         """A grey table with noise; `number` is written into the first pixel."""
@@ -109,6 +111,7 @@ class FakeCapture:
             return True, camera.picture(self._next, self._width, self._height)
         self._next = max(self._next + 1, self.newest() - camera.queue)
         time.sleep(max(0.0, self._began + self._next / self.rate - time.monotonic()))
+        camera.given = self._next
         return True, camera.picture(self._next, self._width, self._height)
 
     def get(self, prop: int, /) -> float:
