@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.vision.drawing import square
-from vision.motion import Box
+from vision.motion import Box, Contrast
 from vision.sights import DieSight
 from vision.things import PATIENCE, DiceOnTable, Look
 
@@ -20,13 +20,20 @@ def die(x: float = 100.0, chances: tuple[float, ...] = CHANCES) -> DieSight:
 def look(t: float, rest: float = 0.5) -> Look:
     """A look at `t` at everything, on which nothing has moved since `rest`."""
 
-    def at(value: float) -> float:
-        return value
-
     def never(_: Box) -> bool:
         return False
 
-    return Look(t, covers=lambda _: True, rest=lambda _: at(rest), blocked=never, is_new=never)
+    blank = np.zeros((1, 1), np.uint8)
+    return Look(
+        t,
+        covers=lambda _: True,
+        rest=lambda _: rest,
+        came=lambda _: rest,
+        blocked=never,
+        is_new=never,
+        now=Contrast(t, blank, blank, blank),
+        differs=lambda _, __: False,
+    )
 
 
 def looked(found: str, moved_at: int | None = None) -> DiceOnTable:
