@@ -9,6 +9,7 @@ import numpy as np
 
 from vision.ground import Scene
 from vision.motion import NEVER, WINDOW, Box, Motion, MotionGate, Small
+from vision.windows import windows
 
 Mask = cv2.typing.MatLike
 
@@ -21,6 +22,14 @@ _CONTEXT = 0.15
 """A region is at least this part of the picture's width, so that the eyes have some context."""
 _LEAST = 4
 _STIR = 0.05
+_SEARCHES = ("new", "everywhere", "moved", "everywhere")
+"""Where the rest of an incomplete throw is looked for: at small windows over what is new on the
+table, in the whole picture, at small windows over all that moved lately."""
+_SOON, _LATELY = 0.1, 4.0
+_SMALL, _MIDDLING = 200.0, 330.0
+"""Pixels of the windows: the detector enlarges them by different factors."""
+_MANY = 8
+"""Windows of one look: about as dear as the whole picture."""
 
 
 class Attention:
@@ -55,29 +64,35 @@ class Attention:
         return bool(self._left[gate.window(box)].any())
 
     def plan(
-        self, t: float, gate: MotionGate, scene: Scene, doubtful: Sequence[Box], waiting: bool
+        self,
+        t: float,
+        gate: MotionGate,
+        scene: Scene,
+        doubtful: Sequence[Box],
+        waiting: Sequence[Box],
     ) -> list[Box] | None:
         """The regions to look at now, in picture pixels: None for none, [] for the whole picture.
 
-        `doubtful` are boxes of things not read clearly yet. `waiting`: a throw lies there
-        incomplete.
+        `doubtful` are regions round things at rest that are not read clearly yet. `waiting`: where
+        dice are known to lie while a throw is incomplete; empty where none is.
         """
         if t - self._last_look < GAP - 0.002:
             return None
         if self._whole:
             return []
-        self._searches = self._searches if waiting else 0
-        if waiting and self._searches < _LOOKS and t - self._last_look >= _CALM:
-            self._searches += 1
-            return [self.picture(gate)]
         ready = np.asarray(gate.stirred <= t - WINDOW, np.uint8) * 255
         clear = cv2.bitwise_not(cv2.dilate(scene.arms_mask, np.ones((5, 5), np.uint8)))
+        fresh = cv2.bitwise_and(scene.fresh, clear)
+        self._searches = self._searches if waiting else 0
+        if waiting and self._search_is_due(t, gate):
+            searched = self._search(t, gate, fresh, cv2.bitwise_and(clear, ready), waiting)
+            if searched:
+                return searched
         dirty = cv2.bitwise_and(np.asarray(self._left > 0, np.uint8) * 255, clear)
-        boxes = _news(cv2.bitwise_and(scene.fresh, clear), dirty, ready, gate.scale)
-        boxes += [box for box in doubtful if gate.rest_since(box) <= t - WINDOW]
-        if not boxes and self._sweep_is_due(t, gate):
+        boxes = _news(fresh, dirty, ready, gate.scale)
+        if not (boxes or doubtful) and self._sweep_is_due(t, gate):
             boxes = self._sweep(t, np.asarray(cv2.bitwise_and(dirty, ready)), gate.scale)
-        return _merge([_widen(box, self.picture(gate)) for box in boxes], gate) or None
+        return _merge([*(_widen(box, self.picture(gate)) for box in boxes), *doubtful]) or None
 
     def picture(self, gate: MotionGate) -> Box:
         """The whole picture as a box."""
@@ -94,6 +109,24 @@ class Attention:
             still = gate.stirred[gate.window(box)] <= t - WINDOW
             part[still & (part > 0)] -= 1
 
+    def _search_is_due(self, t: float, gate: MotionGate) -> bool:
+        if self._searches >= len(_SEARCHES):
+            return False
+        first = not self._searches and t - gate.last_motion >= _SOON
+        return first or t - self._last_look >= _CALM
+
+    def _search(
+        self, t: float, gate: MotionGate, fresh: Mask, still: Mask, known: Sequence[Box]
+    ) -> list[Box]:
+        """Where else the dice of a throw may lie: another place each time."""
+        how = _SEARCHES[self._searches]
+        self._searches += 1
+        if how == "everywhere":
+            return [self.picture(gate)]
+        lately = np.asarray(gate.stirred > t - _LATELY, np.uint8) * 255
+        changed, side = (fresh, _SMALL) if how == "new" else (lately, _MIDDLING)
+        return windows(cv2.bitwise_and(changed, still), gate, known, side, _MANY)
+
     def _sweep_is_due(self, t: float, gate: MotionGate) -> bool:
         calm = t - gate.last_motion >= _CALM
         return calm or t - max(self._last_sweep, self._last_look) >= _SWEEP_EVERY
@@ -109,6 +142,8 @@ class Attention:
 
 def _news(fresh: Mask, dirty: Mask, ready: Mask, scale: float) -> list[Box]:
     """Boxes of what is new on the table, was not looked at since it moved, and rests as a whole."""
+    if cv2.countNonZero(cv2.bitwise_and(fresh, dirty)) < _LEAST:
+        return []
     _, labels, stats, _ = cv2.connectedComponentsWithStats(
         cv2.dilate(fresh, np.ones((5, 5), np.uint8))
     )
@@ -136,12 +171,33 @@ def _widen(box: Box, picture: Box) -> Box:
     )
 
 
-def _merge(boxes: list[Box], gate: MotionGate) -> list[Box]:
-    """Boxes that overlap become one."""
-    canvas = np.zeros(gate.stirred.shape, np.uint8)
+def _merge(boxes: list[Box]) -> list[Box]:
+    """Boxes that are looked at together at no more cost than one by one become one.
+
+    Not all that overlap: small regions are looked at enlarged and show more.
+    """
+    merged: list[Box] = []
     for box in boxes:
-        canvas[gate.window(box)] = 255
-    contours, _ = cv2.findContours(canvas, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-    rects = [cv2.boundingRect(contour) for contour in contours]
-    s = gate.scale
-    return [(x / s, y / s, (x + w) / s, (y + h) / s) for x, y, w, h in rects]
+        # What is joined may now be near enough to others.
+        while (other := next((o for o in merged if _are_one(o, box)), None)) is not None:
+            merged.remove(other)
+            box = _union(other, box)
+        merged.append(box)
+    return merged
+
+
+def _are_one(one: Box, other: Box) -> bool:
+    return _area(_union(one, other)) <= _area(one) + _area(other)
+
+
+def _area(box: Box) -> float:
+    return (box[2] - box[0]) * (box[3] - box[1])
+
+
+def _union(one: Box, other: Box) -> Box:
+    return (
+        min(one[0], other[0]),
+        min(one[1], other[1]),
+        max(one[2], other[2]),
+        max(one[3], other[3]),
+    )

@@ -28,8 +28,15 @@ from vision.things import DiceOnTable, Look
 
 _AWAKE = 1.0
 """Seconds after the last motion in which the table is still followed."""
-_MARGINS = (0.8, 0.5, 1.2)
-"""Surroundings looked at, in sides: they vary, so that the eyes do not fail the same way twice."""
+_SIDES = (192.0, 330.0, 224.0)
+"""Pixels of the regions in which single things are looked at, one after the other.
+
+The detector enlarges them by different factors, so that it does not fail the same way twice.
+"""
+_MARGIN = 0.8
+"""Least surroundings of what is looked at, in sides."""
+_SHADOW = 0.3
+"""How far a die's shadow may reach, in sides."""
 _UNDER_ARM = 0.3
 _NEW = 0.15
 _OTHER = 0.08
@@ -126,7 +133,8 @@ class Watcher:
 
     def _look(self, frame: Frame, scene: Scene, now: Contrast) -> list[Seen]:
         doubtful = self._doubtful(frame.t, scene)
-        waiting = self._book.is_waiting(self._dice.things, frame.t)
+        waits = self._book.is_waiting(self._dice.things, frame.t)
+        waiting = [_around(thing.box, _SHADOW) for thing in self._dice.things if waits]
         regions = self._attention.plan(frame.t, self._gate, scene, doubtful, waiting)
         if regions is None:
             return []
@@ -141,14 +149,16 @@ class Watcher:
     def _doubtful(self, t: float, scene: Scene) -> list[Box]:
         """Boxes, with surroundings, of things that need another look and can be seen."""
         dice = [
-            (thing.box, _MARGINS[thing.tries % len(_MARGINS)])
+            (thing.box, _SIDES[thing.tries % len(_SIDES)])
             for thing in self._dice.things
             if not (thing.is_stable(t) and thing.is_clear)
             or self._attention.was_touched(self._gate, thing.box)
         ]
-        cards = [(box, _MARGINS[0]) for box in self._unsettled_cards()]
+        cards = [(box, _SIDES[0]) for box in self._unsettled_cards()]
         return [
-            _around(box, more) for box, more in dice + cards if not self._is_blocked(t, scene, box)
+            _around(box, _MARGIN, side)
+            for box, side in dice + cards
+            if not self._is_blocked(t, scene, box)
         ]
 
     def _judge(self, scene: Scene, now: Contrast, regions: Sequence[Box]) -> Look:
@@ -247,11 +257,12 @@ class _Table:
         return cv2.pointPolygonTest(self._corners, (float(x), float(y)), False) >= 0
 
 
-def _around(box: Box, margin: float) -> Box:
-    """The box widened by `margin` of its longer side on each side."""
+def _around(box: Box, margin: float, least: float = 0.0) -> Box:
+    """The box widened by `margin` of its longer side on each side, or to `least` pixels."""
     x0, y0, x1, y1 = box
     more = margin * max(x1 - x0, y1 - y0)
-    return x0 - more, y0 - more, x1 + more, y1 + more
+    across, down = (max(more, (least - side) / 2) for side in (x1 - x0, y1 - y0))
+    return x0 - across, y0 - down, x1 + across, y1 + down
 
 
 def _contains(region: Box, box: Box) -> bool:
