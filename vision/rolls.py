@@ -30,6 +30,8 @@ _FREE_REST = 0.6
 _THROW = 2.0
 _STACKED_ASPECT = 1.6
 _ASIDE = 0.05
+_NEARER = 2.5
+"""How much larger than the farthest the nearest of equal dice may look."""
 
 
 @dataclass(eq=False)
@@ -156,7 +158,10 @@ class RollBook:
         return self._throws(fresh)
 
     def _likely(self, fresh: list[DieThing]) -> list[DieThing]:
-        """Without what nobody can read, where the dice expected are there without it."""
+        """Without things of another size than the surest die, and without what nobody can read
+        where the dice expected are there without it."""
+        surest = max(fresh, key=lambda thing: thing.sight.confidence)
+        fresh = [thing for thing in fresh if _same_size(thing, surest)]
         read = [thing for thing in fresh if thing.value is not None]
         return read if self.expected is not None and len(read) >= self.expected else fresh
 
@@ -177,8 +182,9 @@ class RollBook:
         if alone < _MISSING_REST * (2 if unsure else 1):
             return []
         gone = [known for known in self._known if known.gone]
+        others = [thing for thing in stable if thing not in fresh and _is_like(thing, fresh[0])]
         # Where another die lies untouched only one was moved: that is no throw.
-        moved = len(stable) > len(fresh) or self._are_old(fresh, gone)
+        moved = bool(others) or self._are_old(fresh, gone)
         self._account(stable)
         if moved:
             return []
@@ -203,6 +209,16 @@ class RollBook:
 def _gap(thing: DieThing, known: Known) -> float:
     """Distance in sides of the die."""
     return float(np.linalg.norm(thing.centre - known.centre)) / max(known.side, thing.side)
+
+
+def _same_size(one: DieThing, other: DieThing) -> bool:
+    """Whether both may be dice of one set, the nearer one seen larger."""
+    return max(one.side, other.side) <= _NEARER * min(one.side, other.side)
+
+
+def _is_like(thing: DieThing, die: DieThing) -> bool:
+    """Whether it is a die as well: readable and of the same size."""
+    return thing.value is not None and _same_size(thing, die)
 
 
 def _overlap(fresh: Sequence[DieThing]) -> bool:
