@@ -38,17 +38,17 @@ class Exits:
         for places in (self._arms, self._moved):
             while places and places[0][0] < motion.t - _MEMORY:
                 places.popleft()
-        width = motion.mask.shape[1]
+        height, width = motion.mask.shape
         self._arms.extend(
             (motion.t, x / width, y / width) for x, y in (a.entry for a in scene.arms)
         )
         loose = cv2.bitwise_and(motion.mask, cv2.bitwise_not(_grown(scene)))
         band = round(_BAND * width)
         loose[band:-band, band:-band] = 0
-        ys, xs = np.nonzero(loose)
-        if len(xs) >= _LEAST:
-            x, y = float(xs.mean()) / width - 0.5, float(ys.mean() - loose.shape[0] / 2) / width
-            self._moved.append((motion.t, x, y))
+        sums = cv2.moments(loose, binaryImage=True)
+        if (count := sums["m00"]) >= _LEAST:
+            x, y = sums["m10"] / count - width / 2, sums["m01"] / count - height / 2
+            self._moved.append((motion.t, x / width, y / width))
 
     def _near_arm(self, x: float, y: float) -> bool:
         return any(np.hypot(x - ax, y - ay) <= _FAR for _, ax, ay in self._arms)

@@ -18,8 +18,10 @@ ABSORB_ARM = 4.0
 """The same for what reaches in over the picture's edge."""
 _EVERY = 0.4
 _OLD = 100
-_TINT = np.array([[[24, 24, 22]]], np.uint8)
+_TINT = np.array([24.0, 24.0, 22.0, 0.0])
 """Tolerance of colour shares (of 600) and of brightness (of 100, the median)."""
+_DARK = np.array([45.0, 0.0, 0.0, 0.0])
+"""Added to what shares are taken of, so that black has no colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,8 @@ class _Layer:
     @property
     def edges(self) -> Small:
         """How much structure there is, at half size."""
-        tint = cv2.subtract(self.vivid, self.dull).max(axis=2)
+        blue, green, light = cv2.split(cv2.subtract(self.vivid, self.dull))
+        tint = cv2.max(cv2.max(blue, green), light)
         grey = cv2.subtract(self.high, self.low)[::2, ::2][: tint.shape[0], : tint.shape[1]]
         return np.asarray(cv2.max(grey, tint), np.uint8)
 
@@ -59,9 +62,15 @@ class _Layer:
 
     def take(self, other: _Layer, where: npt.NDArray[np.bool_]) -> None:
         """Take over the other layer's pixels at `where` (full size)."""
-        half = where[::2, ::2][: self.dull.shape[0], : self.dull.shape[1]]
-        self.low[where], self.high[where] = other.low[where], other.high[where]
-        self.dull[half], self.vivid[half] = other.dull[half], other.vivid[half]
+        full = where.view(np.uint8)
+        half = full[::2, ::2][: self.dull.shape[0], : self.dull.shape[1]].copy()
+        for mine, theirs, mask in (
+            (self.low, other.low, full),
+            (self.high, other.high, full),
+            (self.dull, other.dull, half),
+            (self.vivid, other.vivid, half),
+        ):
+            cv2.copyTo(theirs, mask, mine)
 
     def copy(self) -> _Layer:
         """A layer of its own."""
@@ -116,19 +125,21 @@ class Ground:
 
 def _layer(now: Contrast, colour: Image) -> _Layer:
     kernel = np.ones((3, 3), np.uint8)
-    low = cv2.subtract(cv2.erode(colour, kernel), np.broadcast_to(_TINT, colour.shape))
-    high = cv2.add(cv2.dilate(colour, kernel), np.broadcast_to(_TINT, colour.shape))
+    low = cv2.subtract(cv2.erode(colour, kernel), _TINT)
+    high = cv2.add(cv2.dilate(colour, kernel), _TINT)
     return _Layer(now.low, now.high, np.asarray(low, np.uint8), np.asarray(high, np.uint8))
 
 
 def _colour(image: Image, shape: tuple[int, ...]) -> Image:
     """(h/2, w/2, 3) of a small picture's size: blue, green share and brightness by the median's."""
     size = (max(1, shape[1] // 2), max(1, shape[0] // 2))
-    coarse = cv2.resize(image, (shape[1], shape[0]), interpolation=cv2.INTER_LINEAR)
-    coarse = cv2.resize(coarse, size, interpolation=cv2.INTER_AREA)
-    blue, green, red = (plane.astype(np.float32) for plane in cv2.split(coarse))
-    total = blue + green + red
-    share = 600.0 / (total + 45.0)
-    light = total * (100.0 / max(float(np.median(total[::4, ::4])), 1.0))
-    planes = cv2.merge([blue * share, green * share, light])
-    return np.asarray(cv2.min(planes, np.array([255.0] * 4)), np.float32).astype(np.uint8)
+    coarse = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    blue, green, red = cv2.split(coarse)
+    total = cv2.add(cv2.add(blue, green, dtype=cv2.CV_32F), red, dtype=cv2.CV_32F)
+    share = cv2.divide(600.0, cv2.add(total, _DARK))
+    planes = (
+        cv2.multiply(blue, share, dtype=cv2.CV_8U),
+        cv2.multiply(green, share, dtype=cv2.CV_8U),
+        cv2.convertScaleAbs(total, alpha=100.0 / max(float(np.median(total[::4, ::4])), 1.0)),
+    )
+    return np.asarray(cv2.merge(planes), np.uint8)

@@ -63,14 +63,16 @@ class Motion:
 
 
 def shrink(image: Image) -> tuple[Image, Small]:
-    """The picture at about half size in colour, and as small grey at most `WIDTH` pixels wide."""
+    """The picture at most `WIDTH` pixels wide, in colour and in grey."""
     height, width = image.shape[:2]
     small = (min(WIDTH, width), max(1, round(height * min(WIDTH, width) / width)))
-    # Halving first in colour is the cheapest way down that still averages the noise.
-    half = (small[0] * 2, small[1] * 2) if width >= 2 * WIDTH else (width, height)
-    colour = cv2.resize(image, half, interpolation=cv2.INTER_LINEAR)
+    colour: cv2.typing.MatLike = image
+    # Halving again and again is the cheapest way down that still averages the noise.
+    while colour.shape[1] >= 2 * WIDTH:
+        half = colour.shape[1] // 2, colour.shape[0] // 2
+        colour = cv2.resize(colour, half, interpolation=cv2.INTER_LINEAR)
+    colour = cv2.resize(colour, small, interpolation=cv2.INTER_LINEAR)
     grey = cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY)
-    grey = cv2.resize(grey, small, interpolation=cv2.INTER_AREA)
     return np.asarray(colour, np.uint8), np.asarray(grey, np.uint8)
 
 
