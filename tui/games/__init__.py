@@ -11,6 +11,7 @@ from tui.asks import Ask, Situation
 from tui.games.becker import BECKER
 from tui.games.blackout import BLACKOUT
 from tui.games.fivealive import FIVEALIVE
+from tui.games.jookie import JOOKIE
 
 
 class Desk(Protocol):
@@ -46,5 +47,10 @@ class Desk(Protocol):
         """What is announced in large letters where a ruling makes nobody drink."""
 
 
-DESKS: dict[str, Desk] = {"becker": BECKER, "blackout": BLACKOUT, "fivealive": FIVEALIVE}
+DESKS: dict[str, Desk] = {
+    "becker": BECKER,
+    "blackout": BLACKOUT,
+    "fivealive": FIVEALIVE,
+    "jookie": JOOKIE,
+}
 """Desks by the name of their game in `engine.games.GAMES`."""

@@ -52,6 +52,11 @@ def _deal(state: State, card: str) -> Event:
     return {"deal": card, "dealer": state.dealer}
 
 
+def _trumps(state: State, cards: Sequence[str]) -> tuple[Choice, ...]:
+    dealt = (Choice(f"the {named(card)} is trump", _deal(state, card)) for card in cards)
+    return (*dealt, NOTHING)
+
+
 def _turn_up(state: State, seen: TurnUp) -> Interpretation:
     """JKE-05: the card beside the stock shows the trump."""
     if state.playing:
@@ -61,10 +66,7 @@ def _turn_up(state: State, seen: TurnUp) -> Interpretation:
         return None
     if found.clear:
         return Propose(_deal(state, found.cards[0]))
-    answers = tuple(
-        Choice(f"the {named(card)} is trump", _deal(state, card)) for card in found.cards
-    )
-    return Question("reading", "Which card is turned up?", (*answers, NOTHING))
+    return Question("reading", "Which card is turned up?", _trumps(state, found.cards))
 
 
 def _other_turn_up(state: State, seen: TurnUp) -> Interpretation:
@@ -87,9 +89,8 @@ def _before_deal(state: State, seen: Seen) -> Interpretation:
     cards = readings.of(seen, ()).cards
     if not cards:
         return None
-    answers = tuple(Choice(f"the {named(card)} is trump", _deal(state, card)) for card in cards)
     text = f"{readings.listed_cards(cards)}: is that the card turned up?"
-    return Question("turn_up", text, (*answers, NOTHING))
+    return Question("turn_up", text, _trumps(state, cards))
 
 
 def _waits(state: State) -> bool:

@@ -32,8 +32,8 @@ def false_claim(early: Early, later: str) -> Proof:
     facts = {"player": early.player, "trick": early.trick, "led": early.card, "later": later}
     kind = "false_only_trumps" if early.claimed else "early_trump_lead"
     text = (
-        f"{early.player} led the {named(early.card)} in trick {early.trick} before trump was broken "
-        f"and held the {named(later)}."
+        f"{early.player} led the {named(early.card)} in trick {early.trick}, trump unbroken, and "
+        f"held the {named(later)}."
     )
     return Proof(kind, "certain", facts, text)
 

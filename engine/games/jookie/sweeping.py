@@ -15,11 +15,10 @@ def removed(hand: Hand, seen: CardRemoved) -> Interpretation:
     laid = next((one for one in lying if one.card == seen.card), None)
     if laid is None:
         return None
-    name = f"the {named(laid.card)}"
+    name = named(laid.card)
     back = Choice(f"{laid.player} took it back", {"take_back": laid.card, "by": laid.player})
-    return Question(
-        "taken_back", f"T{name[1:]} left the trick.", (Choice(f"{name} still lies"), back)
-    )
+    stays = Choice(f"the {name} still lies there")
+    return Question("taken_back", f"The {name} left the trick.", (stays, back))
 
 
 def swept(hand: Hand) -> Interpretation:

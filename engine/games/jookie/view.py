@@ -29,11 +29,22 @@ def needs(state: State) -> str | None:
     return None if len(state.seats) in ROUNDS else "player"
 
 
+def phase(state: State) -> str:
+    """What is going on: `deal`, `bids`, `play`, or `over`."""
+    if state.over:
+        return "over"
+    hand = state.hand
+    if hand is None or hand.over:
+        return "deal"
+    return "play" if hand.bidder is None else "bids"
+
+
 def view(state: State) -> dict[str, Any]:
     """The keys of the state in every answer; maps name everybody who ever sat here."""
     hand = state.hand
     first = ranking(state) if state.over else ()
     return {
+        "phase": phase(state),
         "round": state.round,
         "rounds": state.rounds,
         "dealer": state.dealer,
