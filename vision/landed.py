@@ -22,6 +22,10 @@ from vision.things import HITS, PATIENCE, Look, box_of, moved_quad
 _NUDGED = 0.3
 _INSIDE = 0.6
 """The part of a sight inside a known card that may be a bad look at that card."""
+_SURE, _FITS = 0.9, 0.75
+"""A reading as sure as this is a bad look at a known card only where it fits that card so well."""
+_BURIED = 0.6
+"""The part of a place under later cards from which nothing below shows there."""
 _LITTLE = 0.1
 """The part of a card under others from which it may be misread."""
 _TOGETHER = 0.25
@@ -127,7 +131,8 @@ class CardsOnTable:
         undisturbed = look.rest(box_of(sight.quad)) <= thing.seen
         if share > SAME_PLACE and (undisturbed or not thing.contradicts(sight)):
             return 3, share
-        if _is_glimpse(thing, sight.quad, above, look):
+        may_be = self._may_show(thing, sight.quad, _sure_of(sight))
+        if may_be and _is_glimpse(thing, sight.quad, above, look):
             return _GLIMPSE, share
         return 0, share
 
@@ -136,10 +141,18 @@ class CardsOnTable:
         for thing in [thing for thing in self._things if not thing.landed]:
             above = [o.quad for o in self._things if o is not thing and o.rest >= thing.rest]
             for known in self._things:
-                if known.landed and _is_glimpse(known, thing.quad, above, look):
+                may_be = known.landed and self._may_show(known, thing.quad, _sure_of(thing.sight))
+                if may_be and _is_glimpse(known, thing.quad, above, look):
                     known.found(look.t)
                     self._things.remove(thing)
                     break
+
+    def _may_show(self, thing: CardThing, quad: Quad, sure: float) -> bool:
+        """Whether a bad look at the card could be at `quad`: it shows there, and fits the better
+        the surer the reading is."""
+        if part_under(quad, [o for o in self._later(thing) if o is not quad]) > _BURIED:
+            return False
+        return sure < _SURE or overlap(thing.quad, quad) > _FITS
 
     def _miss(self, look: Look) -> None:
         for thing in self._things:
@@ -251,6 +264,10 @@ def _is_glimpse(thing: CardThing, quad: Quad, above: Sequence[Quad], look: Look)
     inside = part_under(quad, [thing.quad]) > _INSIDE
     covered = part_under(quad, [o for o in above if o is not thing.quad]) > _LITTLE
     return bool(inside and covered and thing.shown and not _is_new(quad, thing.shown, look))
+
+
+def _sure_of(sight: CardSight) -> float:
+    return sight.rank_confidence * sight.suit_confidence
 
 
 def _is_new(quad: Quad, before: Contrast, look: Look) -> bool:
