@@ -120,6 +120,15 @@ def test_FAL_P2_a_zero_for_a_later_bomb_proves_it_too() -> None:
     assert table.bomb(B="0")["proof"] == {"kind": "withheld_zero", "player": "B", "bomb_step": 2}
 
 
+def test_FAL_P2_a_zero_among_several_cards_is_seen() -> None:
+    table = Table("AB")
+    table.plays("ABOMB")
+    table.bomb(B="-")
+    said = table.event(plays=[4, 0], by="B")
+    assert said["proof"] == {"kind": "withheld_zero", "player": "B", "bomb_step": 2}
+    assert table.event(choose=0, by="B")["proof"] is None
+
+
 def test_FAL_P3_a_card_that_was_shown_counts_once() -> None:
     table = Table("ABC", {"deck_confirmed": True})
     for _ in range(2):

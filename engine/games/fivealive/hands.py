@@ -17,7 +17,7 @@ def spend(state: State, player: str, card: str, say: Telling) -> State:
     if held == 0 and player in state.order:
         text = f"{player} plays {named(card)} and has no card left by the count."
         say.proofs.append(proofs.hand_count(player, 1, 0, text))
-    state = _evidence(_known_away(state, player, card), player, card, say)
+    state = evidence(_known_away(state, player, card), player, card, say)
     hands = {**state.hands, player: max(0, held - 1)}
     if not state.house.deck_confirmed:
         return state.but(hands=hands, discards=state.discards + 1)
@@ -30,7 +30,7 @@ def spend(state: State, player: str, card: str, say: Telling) -> State:
 def show(state: State, player: str, card: str, say: Telling) -> State:
     """A card of `player` was seen and goes back to hand: it is known to be held."""
     say.facts.setdefault("returned", []).append(coded(card))
-    state = _evidence(state, player, card, say)
+    state = evidence(state, player, card, say)
     mine = state.held.get(player, ())
     if card in mine:
         return state
@@ -40,7 +40,7 @@ def show(state: State, player: str, card: str, say: Telling) -> State:
     return state
 
 
-def _evidence(state: State, player: str, card: str, say: Telling) -> State:
+def evidence(state: State, player: str, card: str, say: Telling) -> State:
     """What the card proves of the time since its player drew last; it is told once."""
     if card == "0" and player in state.nones:
         say.proofs += proofs.withheld_zero(state, player)

@@ -196,6 +196,8 @@ def several(state: State, event: Plays, say: Telling) -> State:
     say.rules.append("FAL-33")
     say.announce.append(f"{len(cards)} cards at once: all but one go back to hand.")
     state = _chosen(state, player, "", say).but(turn=player, several=cards)
+    for card in cards:
+        state = hands.evidence(state, player, card, say)
     return _misplay_flips(state, player, say)
 
 
