@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -21,6 +22,9 @@ class Fold(msgspec.Struct, frozen=True):
     care: Care
 
 
+Common = Callable[[Fold, Any], tuple[Fold, Ruling]]
+
+
 class Folder:
     """Applies events to a `Fold` by the rules of one game."""
 
@@ -28,6 +32,12 @@ class Folder:
         self.game = game
         self.kinds = {**events.COMMON, **game.events}
         self._number = emergency_number
+        self._common: Mapping[type[Event], Common] = {
+            events.Soft: self._soft,
+            events.Unwell: self._unwell,
+            events.Taken: self._taken,
+            events.Waived: self._waived,
+        }
 
     def apply(
         self,
@@ -42,11 +52,10 @@ class Folder:
 
         `came` and `later` as in `Context`.
         """
-        common = getattr(self, f"_{type(event).__name__.lower()}", None)
+        common = self._common.get(type(event))
         if common is not None:
             self._check_names(fold, event)
-            changed: tuple[Fold, Ruling] = common(fold, event)
-            return changed
+            return common(fold, event)
         context = Context(step, mode, fold.care.unwell, came, later)
         state, ruling = self.game.apply(fold.game, event, context)
         if context.resting:

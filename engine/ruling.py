@@ -113,7 +113,7 @@ def by_player(costs: Iterable[Cost]) -> dict[str, int]:
     units: dict[str, int] = {}
     for cost in costs:
         units[cost.player] = units.get(cost.player, 0) + cost.amount
-    return {player: amount for player, amount in units.items() if amount}
+    return {player: amount for player, amount in units.items() if amount} if units else units
 
 
 def by_cause(costs: Iterable[Cost]) -> dict[str, dict[str, int]]:

@@ -29,13 +29,14 @@ def turn(state: State) -> str | None:
 
 def view(state: State) -> dict[str, Any]:
     """The keys of the state in every answer; maps name everybody who ever sat here."""
-    measured = state.needs[-1].compare if need_now(state) == "measurement" else ()
+    need = need_now(state)
+    measured = state.needs[-1].compare if need == "measurement" else ()
     return {
         "direction": "left" if state.direction == 1 else "right",
         "echo": list(state.echoes),
-        "needs": need_now(state),
+        "needs": need,
         "open_needs": [
-            {"need": need.kind, "by": need.roller, "step": need.step} for need in state.needs
+            {"need": one.kind, "by": one.roller, "step": one.step} for one in state.needs
         ],
         "compare": list(measured),
         "left": state.left,
