@@ -148,7 +148,10 @@ def test_large_letters(events: tuple[Event, ...], start: dict[str, Any], shout: 
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-async def test_a_trick_is_played_with_the_keys(size: tuple[int, int]) -> None:
+async def test_a_trick_is_played_with_the_keys(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.widgets.ask_panel.SETTLE", 0.0)
     match = Match(load_setup("jookie", NAMES, None))
     async with running(size=size, match=match) as app:
         await app.press("d", "3", "3")

@@ -41,15 +41,15 @@ def false_claim(early: Early, later: str) -> Proof:
 def duplicate(card: str, first_step: int) -> Proof:
     """JKE-P4: a card that is out already."""
     facts = {"card": card, "first_step": first_step}
-    text = f"The {named(card)} is out already since step {first_step}."
+    text = f"The {named(card)} is out since step {first_step}."
     return Proof("duplicate_card", "certain", facts, text)
 
 
 def wrong_player(hand: Hand, player: str) -> Proof:
     """JKE-P5: somebody led or played out of turn."""
     facts = {"player": player, "turn": hand.turn}
-    kind, verb = ("played_out_of_turn", "play") if hand.laid else ("led_out_of_turn", "lead")
-    return Proof(kind, "certain", facts, f"It was {hand.turn}'s turn to {verb}, not {player}'s.")
+    kind, verb = ("played_out_of_turn", "played") if hand.laid else ("led_out_of_turn", "led")
+    return Proof(kind, "certain", facts, f"{player} {verb}; it was {hand.turn}'s turn.")
 
 
 def wrong_taker(number: int, winner: str, player: str) -> Proof:
