@@ -44,25 +44,25 @@ def readings(setup: Setup, slots: Sequence[Slot], index: int) -> list[Reading]:
     """
     if slots[index].event is None:
         return []
-    real = _ruled(setup, slots, index)
+    real = _ruled(setup, slots, index, None)
     found = []
     for switch in GAMES[setup.game].switches:
         for value in switch.readings():
-            other = _under(setup, switch, value, slots, index)
+            other = _under(setup, switch, value, slots, index, real)
             if other is not None and (changes := _changes(real, other)):
                 found.append(Reading(switch, value, other.answer, changes))
     return found
 
 
 def _under(
-    setup: Setup, switch: Switch, value: Any, slots: Sequence[Slot], index: int
+    setup: Setup, switch: Switch, value: Any, slots: Sequence[Slot], index: int, real: _Ruled
 ) -> _Ruled | None:
     """The step with another value; None where it is the one in force, or fits not this table."""
     if value == setup.switch(switch.name):
         return None
     house = {**setup.house, switch.name: value}
     try:
-        return _ruled(msgspec.structs.replace(setup, house=house), slots, index)
+        return _ruled(msgspec.structs.replace(setup, house=house), slots, index, real)
     except HouseError:
         return None
 
@@ -78,39 +78,39 @@ def _changes(real: _Ruled, other: _Ruled) -> tuple[str, ...]:
     )
 
 
-def _ruled(setup: Setup, slots: Sequence[Slot], index: int) -> _Ruled:
-    game = GAMES[setup.game]
+def _ruled(setup: Setup, slots: Sequence[Slot], index: int, real: _Ruled | None) -> _Ruled:
+    """The step under a set-up's switches; `real` is how it was ruled under those in force.
+
+    Where the other reading would have had somebody else in turn, that the step came then stands:
+    the answer is about what was played.
+    """
+    game, slot = GAMES[setup.game], slots[index]
     folder = Folder(game, setup.switch("safety.emergency_number"))
     fold = Fold(game.start(setup), care_of(setup.house))
     for at in range(index):
-        if slots[at].event is not None and not slots[at].ruling.inert:
-            fold = _went_on(folder, fold, slots, at)
-    after, ruling = _step(folder, fold, slots[index])
-    said = answer(game, slots[index].step, after, ruling)
-    return _Ruled(state_keys(game, fold.game), said)
+        fold = _went_on(folder, fold, slots, at)
+    before = state_keys(game, fold.game)
+    in_turn = real is None or real.before["turn"] == before["turn"] or slot.ruling.inert
+    after, ruling = _step(folder, fold, slot, Mode.LIVE if in_turn else Mode.AMENDED)
+    return _Ruled(before, answer(game, slot.step, after, ruling))
 
 
 def _went_on(folder: Folder, fold: Fold, slots: Sequence[Slot], at: int) -> Fold:
     """The fold after an event that happened, in order or not under this reading."""
-    slot, later = slots[at], partial(events_from, slots, at + 1)
-    assert slot.event is not None
-    for mode in (Mode.LIVE, Mode.STANDS):
-        try:
-            return folder.apply(fold, slot.event, slot.step, mode, slot.came, later)[0]
-        except Refused:
-            continue
-    return fold
+    slot = slots[at]
+    if slot.event is None or slot.ruling.inert:
+        return fold
+    later = partial(events_from, slots, at + 1)
+    try:
+        return folder.apply(fold, slot.event, slot.step, Mode.STANDS, slot.came, later)[0]
+    except Refused:
+        return fold
 
 
-def _step(folder: Folder, fold: Fold, slot: Slot) -> tuple[Fold, Ruling]:
-    """The step ruled as if it came now; that it happened then stands if the record says so."""
+def _step(folder: Folder, fold: Fold, slot: Slot, mode: Mode) -> tuple[Fold, Ruling]:
     assert slot.event is not None
+    came = slot.came if mode is Mode.AMENDED else ""
     try:
-        return folder.apply(fold, slot.event, slot.step, Mode.LIVE)
-    except Refused as refused:
-        if slot.ruling.inert:
-            return fold, refusal(refused)
-    try:
-        return folder.apply(fold, slot.event, slot.step, Mode.AMENDED, slot.came)
+        return folder.apply(fold, slot.event, slot.step, mode, came)
     except Refused as refused:
         return fold, refusal(refused)

@@ -156,3 +156,26 @@ def test_every_step_of_any_game_is_explained(name: str) -> None:
         assert {rule["id"] for rule in found["rules"]} <= known | {"SAF-06", "SAF-08"}
         assert found["legal"]
         assert said(found)
+
+
+def test_a_reading_about_whose_turn_it_is_is_told_where_it_first_matters() -> None:
+    setup = load_setup("becker", list("ABCD"), {"dealer": "D"})
+    plays = [("2d", "A"), ("5d", "B"), ("9d", "C"), ("4d", "D"), ("4s", "A")]
+    lines = logged(setup, [{"play": card, "by": by} for card, by in plays])
+    assert not any("error" in line for line in lines)
+    switches = [
+        [one["switch"] for one in explain(setup, lines, step)["readings"]]
+        for step in range(1, len(lines) + 1)
+    ]
+    assert switches == [["becker.direction"], [], [], [], []]
+
+
+def test_a_number_on_a_face_card_is_explained_under_both_readings() -> None:
+    setup = load_setup("becker", list("ABCD"), {"dealer": "D"})
+    plays = [("2d", "A"), ("Kd", "B"), ("9d", "C")]
+    found = explain(setup, logged(setup, [{"play": card, "by": by} for card, by in plays]), 3)
+    assert found["drinks"] == {"C": 4}
+    (reading,) = found["readings"]
+    assert (reading["switch"], reading["value"], reading["drinks"]) == (
+        "becker.drop_after_face", "none", {}
+    )  # fmt: skip
