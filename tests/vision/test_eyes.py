@@ -153,7 +153,8 @@ def test_a_die_s_value_or_none_where_it_is_cocked(index: int, value: int | None)
     [
         (0.9, 0.9, 5),
         (0.9, 0.4, None),
-        (0.7, 0.6, 5),
+        (0.7, 0.63, 5),
+        (0.72, 0.57, None),
         (0.5, 0.9, 5),
         (0.4, 0.6, "not reported"),
     ],
