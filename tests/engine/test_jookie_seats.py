@@ -90,6 +90,16 @@ def test_JKE_08_who_waits_takes_over_at_once() -> None:
     assert table.cards("E:2s")["turn"] == "B"
 
 
+def test_JKE_15_a_substitute_answers_for_the_trump_that_was_led() -> None:
+    table = Table()
+    table.dealt()
+    table.event(play="Ah", by="A")
+    table.event(leave="A")
+    said = table.event(join="E")
+    assert (said["needs"], said["turn"]) == ("only_trumps", "E")
+    assert table.event(only_trumps=False, by="E")["returned"] == ["Ah"]
+
+
 def test_JKE_24_a_revoke_stays_with_who_played_it_and_costs_nothing_when_gone() -> None:
     table = Table()
     table.dealt()

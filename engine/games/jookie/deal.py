@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.codes import named, named_suit
 from engine.games.jookie import rounds, tricks
-from engine.games.jookie.cards import best, turn_up
+from engine.games.jookie.cards import turn_up
 from engine.games.jookie.events import Deal, Misdeal
 from engine.games.jookie.proofs import wrong_hand_size
 from engine.games.jookie.standing import taken_as
@@ -52,8 +52,7 @@ def ended(state: State, say: Saying) -> State:
     hand = state.hand
     assert hand is not None
     if hand.laid:
-        winner = hand.laid[best([one.card for one in hand.laid], hand.trump)].player
-        state = tricks.close_short(state, winner, say)
+        state = tricks.close_short(state, tricks.highest(hand), say)
     return rounds.finish(state, say) if state.playing else state
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.codes import named
-from engine.games.jookie import readings
+from engine.games.jookie import readings, tricks
 from engine.games.jookie.readings import NOTHING, Reading
 from engine.games.jookie.state import DECK_SIZE, Hand, State
 from engine.games.jookie.sweeping import removed, swept, trick_taken
@@ -29,7 +29,8 @@ def interpret(state: State, seen: Seen, before: Sequence[Seen] = ()) -> Interpre
     if hand is None or hand.over or hand.absent:
         return _before_deal(state, seen)
     if isinstance(seen, CardLanded):
-        return _card(state, hand, seen)
+        lead = _unsettled_lead(hand, before, seen)
+        return _card(state, hand, seen) if lead is None else _after(hand, lead, seen)
     if isinstance(seen, CardsLanded):
         return _cards(state, hand, seen)
     if isinstance(seen, CardRemoved):
@@ -113,7 +114,54 @@ def _card(state: State, hand: Hand, seen: CardLanded) -> Interpretation:
     if found.clear:
         return Propose(_play(found.cards[0], player))
     answers = tuple(Choice(f"the {named(card)}", _play(card, player)) for card in found.cards)
-    return Question("reading", f"What did {player} play?", (*answers, NOTHING))
+    text = f"What did {player} play?"
+    return Question("reading", text, (*answers, NOTHING), _going_on(hand, player))
+
+
+def _going_on(hand: Hand, player: str) -> Event | None:
+    """What keeps the game going while nobody has said what `player` played (PROTOCOL section 5).
+
+    Without the lead nothing can: it says what suit has to be followed.
+    """
+    if not hand.laid:
+        return None
+    turn = tricks.next_player(hand, player)
+    if turn == player:
+        turn = tricks.highest(hand)
+    return {"set": {"turn": turn}, "reason": f"what {player} played is not settled"}
+
+
+def _unsettled_lead(hand: Hand, before: Sequence[Seen], seen: CardLanded) -> CardLanded | None:
+    """The lead that was seen and that nobody has settled yet."""
+    if hand.laid or hand.pending is not None or hand.bidder is not None:
+        return None
+    gone = readings.gone(hand)
+    waiting = [
+        one for one in before
+        if isinstance(one, CardLanded) and one.card not in gone and one.card != seen.card
+        and not any(card in gone for card, _ in one.alternatives)
+    ]  # fmt: skip
+    return waiting[-1] if waiting else None
+
+
+def _after(hand: Hand, lead: CardLanded, seen: CardLanded) -> Interpretation:
+    """The second card of a trick whose lead is not settled: both are asked at once."""
+    gone = readings.gone(hand)
+    leader, card = str(hand.turn), readings.best(seen)
+    if card is None or card in gone:
+        return None
+    follower = hand.after(leader)
+    answers = tuple(
+        Choice(
+            f"{leader} led the {named(one)}, then {follower} the {named(card)}",
+            _play(card, follower),
+            first=_play(one, leader),
+        )
+        for one in readings.of(lead, gone).cards
+        if one != card
+    )
+    alone = Choice(f"{leader} led the {named(card)}, the other was nothing", _play(card, leader))
+    return Question("reading", f"What did {leader} lead?", (*answers, alone, NOTHING))
 
 
 def _play(card: str, by: str) -> Event:
@@ -138,7 +186,7 @@ def _who(hand: Hand, found: Reading, player: str, seat: str) -> Question:
         f"{readings.listed_cards(found.cards)}: it is {player}'s turn, but {seat} seems to have "
         "played. Who was it?"
     )
-    return Question("who", text, (*answers, NOTHING))
+    return Question("who", text, (*answers, NOTHING), _going_on(hand, player))
 
 
 def _whose(hand: Hand, card: str, player: str, seat: str) -> Iterator[Choice]:

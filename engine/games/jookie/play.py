@@ -85,7 +85,7 @@ def _objection(state: State, hand: Hand, laid: Laid) -> str | None:
         return "bids"
     if hand.absent:
         raise Refused("player_missing", f"Nobody has the cards of {listed(hand.absent)}.")
-    if laid.player == hand.turn:
+    if laid.player == hand.turn or laid.player in hand.missed:
         return None
     pending = hand.pending
     follows = pending is not None and laid.player == hand.after(pending.player)

@@ -179,6 +179,7 @@ def _trick(state: State, cards: dict[str, str], say: Saying) -> State:
         pending=None,
         bidder=None,
         lifted=(),
+        missed=(),
         turn=hand.after(laid[-1].player) if laid else leader,
     )
     return state.but(hand=hand)
@@ -214,7 +215,19 @@ def _turn(state: State, player: str, say: Saying) -> State:
     hand = _hand(state, "turn")
     if any(one.player == player for one in hand.laid):
         return tricks.close_short(state, player, say)
-    return state.but(hand=hand.but(turn=player))
+    return state.but(hand=hand.but(turn=player, missed=_passed_over(hand, player)))
+
+
+def _passed_over(hand: Hand, player: str) -> tuple[str, ...]:
+    """Whose card in the running trick was not seen when `player` plays next."""
+    if not hand.laid or hand.turn is None:
+        return ()
+    at = hand.players.index(hand.laid[0].player)
+    order = (*hand.players[at:], *hand.players[:at])
+    between = order[order.index(hand.turn) : order.index(player)]
+    done = {one.player for one in hand.laid}
+    missed = [name for name in between if name not in done and name not in hand.missed]
+    return (*(name for name in hand.missed if name != player), *missed)
 
 
 def _needs(state: State, _: None, say: Saying) -> State:

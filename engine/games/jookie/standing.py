@@ -87,9 +87,7 @@ def _caught_up(state: State, number: int, leader: str, say: Saying) -> State:
 
 
 def _taker(hand: Hand, otherwise: str) -> str:
-    if not hand.laid:
-        return otherwise
-    return hand.laid[best([one.card for one in hand.laid], hand.trump)].player
+    return tricks.highest(hand) if hand.laid else otherwise
 
 
 def _added(hand: Hand, laid: Laid, number: int, say: Saying) -> Hand:

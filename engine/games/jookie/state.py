@@ -63,7 +63,8 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
     `players` were dealt in, from the dealer's left, the dealer last. `turned` is out of play.
     `bids` holds those made; with `bidder` None bidding is over. `out` gives the step of every
     card played and not taken back. `pending` is a trump led early that waits for its claim;
-    `lifted` are cards taken back from the running trick. `absent` left the table and nobody has
+    `lifted` are cards taken back from the running trick; `missed` are players whose card in it
+    nobody has seen, while play went on. `absent` left the table and nobody has
     their cards.
     """
 
@@ -85,6 +86,7 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
     claimed: frozenset[str] = frozenset()
     pending: Laid | None = None
     lifted: tuple[Laid, ...] = ()
+    missed: tuple[str, ...] = ()
     absent: tuple[str, ...] = ()
     over: bool = False
 

@@ -122,5 +122,7 @@ def _taken_over(hand: Hand, old: str, new: str) -> Hand:
         off=_with(hand.off, "holder", old, new),
         early=_with(hand.early, "holder", old, new),
         claimed=hand.claimed - {old},
+        pending=next(iter(_with((hand.pending,), "player", old, new))) if hand.pending else None,
+        missed=tuple(new if name == old else name for name in hand.missed),
         absent=tuple(name for name in hand.absent if name != old),
     )

@@ -30,7 +30,8 @@ def lay(state: State, laid: Laid, say: Saying, again: int | None = BY_HOUSE) -> 
     hand = hand.but(
         laid=(*hand.laid, laid),
         out={**hand.out, laid.card: laid.step},
-        turn=_next(hand, laid.player),
+        turn=hand.turn if laid.player in hand.missed else next_player(hand, laid.player),
+        missed=tuple(name for name in hand.missed if name != laid.player),
     )
     if hand.full and laid.card[1] != led:
         hand, found = proofs.pigeonhole(hand)
@@ -40,15 +41,22 @@ def lay(state: State, laid: Laid, say: Saying, again: int | None = BY_HOUSE) -> 
         again = min(revoked)
     if again:
         return replay(state, again, say)
-    return take(state, say) if len(hand.laid) >= len(hand.players) else state
+    if len(hand.laid) + len(hand.missed) < len(hand.players):
+        return state
+    return close_short(state, highest(hand), say) if hand.missed else take(state, say)
 
 
-def _next(hand: Hand, player: str) -> str:
+def next_player(hand: Hand, player: str) -> str:
     """Who plays next: the first to the left who has no card in the trick (JKE-16)."""
     name = hand.after(player)
-    while name != player and any(one.player == name for one in hand.laid):
+    while name != player and (name in hand.missed or any(one.player == name for one in hand.laid)):
         name = hand.after(name)
     return name
+
+
+def highest(hand: Hand) -> str:
+    """Who takes the running trick as it lies (JKE-18)."""
+    return hand.laid[best([one.card for one in hand.laid], hand.trump)].player
 
 
 # --- what a card proves
@@ -122,8 +130,7 @@ def take(state: State, say: Saying) -> State:
     """The trick goes to its highest card; the last one ends the round (JKE-18 to JKE-21)."""
     hand = state.hand
     assert hand is not None
-    winner = hand.laid[best([one.card for one in hand.laid], hand.trump)].player
-    number = hand.number
+    winner, number = highest(hand), hand.number
     hand = taken(hand, winner)
     say.facts["trick_winner"] = winner
     say.rules += ["JKE-18", "JKE-20"]
@@ -142,6 +149,7 @@ def taken(hand: Hand, winner: str) -> Hand:
         broken=hand.broken or _has_trump(trick, hand),
         turn=winner,
         lifted=(),
+        missed=(),
     )
 
 
@@ -154,7 +162,9 @@ def close_short(state: State, winner: str, say: Saying) -> State:
     hand = state.hand
     assert hand is not None
     say.proofs.append(proofs.trick_cards(hand.number, len(hand.laid), len(hand.players)))
+    say.facts["trick_winner"] = winner
     say.rules.append("JKE-20")
+    say.announce.append(f"{winner} takes trick {hand.number}, as far as it was seen.")
     state = state.but(hand=taken(hand, winner))
     return finish(state, say) if len(hand.tricks) + 1 >= hand.size else state
 
@@ -183,6 +193,7 @@ def replay(state: State, number: int, say: Saying) -> State:
     hand = hand.but(
         laid=(),
         lifted=(),
+        missed=(),
         out={card: step for card, step in hand.out.items() if card in kept},
         off=tuple(one for one in hand.off if one.trick < number),
         early=tuple(one for one in hand.early if one.trick < number),
