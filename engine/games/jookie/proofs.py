@@ -102,8 +102,8 @@ def cards_left(player: str, card: str, size: int) -> Proof:
 def pigeonhole(hand: Hand) -> tuple[Hand, list[Proof]]:
     """JKE-P7, where every card is dealt: cards of a suit that nobody else can hold any more.
 
-    Hints, since somebody else may have denied the suit wrongly, or a card was not seen. Each is
-    given once; the card itself proves it when it appears.
+    Hints, since a card may not have been seen. Each is given once; the card itself proves it when
+    it appears, and only that costs a shot.
     """
     suspects = [off for off in hand.off if not off.told and _must_hold(hand, off)]
     if not suspects:
@@ -121,8 +121,8 @@ def _suspicion(hand: Hand, off: Off) -> Proof:
     unseen = _unseen(hand, off.led)
     facts = {"player": off.player, "trick": off.trick, "led": off.led, "unseen": unseen}
     text = (
-        f"{counted(unseen, 'cards')} of {named_suit(off.led)} are unseen, too many for those who "
-        f"may hold some; {off.player} did not follow it in trick {off.trick}."
+        f"{counted(unseen, 'cards')} of {named_suit(off.led)} are unseen, more than the others hold; "
+        f"{off.player} did not follow suit in trick {off.trick}."
     )
     return Proof("pigeonhole", "hint", facts, text)
 
@@ -132,9 +132,8 @@ def _unseen(hand: Hand, suit: str) -> int:
 
 
 def _must_hold(hand: Hand, off: Off) -> bool:
-    """Whether more cards of the suit are unseen than all the others can hold."""
-    void = {one.holder for one in hand.off if one.led == off.led}
-    others = [name for name in hand.players if name != off.holder and name not in void]
+    """Whether more cards of the suit are unseen than all the others have cards left."""
+    others = (name for name in hand.players if name != off.holder)
     return _unseen(hand, off.led) > sum(_left(hand, name) for name in others)
 
 
