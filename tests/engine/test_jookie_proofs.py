@@ -181,15 +181,15 @@ def test_JKE_P7_cards_that_nobody_else_can_hold_any_more_are_a_hint() -> None:
     for heart, small, low, high in zip("AKQJT9", "765432", "345678", "345678", strict=True):
         said = table.cards(f"A:{heart}h B:{low}c C:{high}d D:{small}h")
         assert said["proofs"] == []
-    assert table.cards("A:8h B:9c C:9d D:Tc A:Kc B:Jd C:Td D:Jc A:Qc B:Kd")["proofs"] == []
-    # Eleven spades are unseen; three players have three cards left each, and D has four.
-    said = table.cards("C:Qd")
-    assert said["proofs"] == [
-        {"kind": "pigeonhole", "player": name, "trick": 1, "led": "s", "unseen": 11,
-         "strength": "hint"}
-        for name in "BC"
-    ]  # fmt: skip
-    assert said["shots"] == {}
+    assert table.cards("A:8h B:9c C:9d D:Tc A:Kc B:Jd C:Td D:Jc A:Qc")["proofs"] == []
+    # Eleven spades are unseen, and besides C, then besides B, only ten cards are left in hands.
+    for play, suspect in (("B:Kd", "C"), ("C:Qd", "B")):
+        said = table.cards(play)
+        assert said["proofs"] == [
+            {"kind": "pigeonhole", "player": suspect, "trick": 1, "led": "s", "unseen": 11,
+             "strength": "hint"}
+        ]  # fmt: skip
+        assert said["shots"] == {}
     said = table.cards("D:Ad A:Ks B:3s")
     assert (kinds(said), said["shots"]) == (["revoke"], {"B": 1})
 
