@@ -68,7 +68,7 @@ class BlackoutPlayout:
     def _cheats(self, state: State) -> Event | None:
         if not self._cheating or self._rng.random() >= self._cheating:
             return None
-        found: list[Cheat] = opportunities(state, self._pair())
+        found = [one for one in opportunities(state, self._pair()) if self._fits(one)]
         if not found:
             return None
         cheat = self._rng.choice(found)
@@ -77,6 +77,10 @@ class BlackoutPlayout:
         )
         self.planted.append(planted)
         return cheat.event
+
+    def _fits(self, cheat: Cheat) -> bool:
+        """Whether a cheat shows at this table: where no beers are counted, none is opened."""
+        return self._counts_beers or "opened" not in cheat.event
 
     # --- before the first and after the last roll
 
