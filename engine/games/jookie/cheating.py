@@ -67,6 +67,8 @@ class Cheats:
             self._bury(hand)
             if "take_back" in event:
                 self._taken_back(hand, event)
+            if "only_trumps" in event:
+                self._claimed(hand, event)
             if "play" in event and event["by"] == hand.turn:
                 self._shown(number, event, hand)
         if self._next is not None and self._next[0] is event:
@@ -91,6 +93,13 @@ class Cheats:
             if one.trick < hand.number
             or (one.trick == hand.number and (one.lifted or waits or one.seat in lying))
         ]  # fmt: skip
+
+    def _claimed(self, hand: Hand, event: Event) -> None:
+        """The false claim is made by whoever has the cards now."""
+        for one in self._open:
+            if one.other and one.seat == hand.players.index(event["by"]):
+                planted = self.planted[one.index]
+                self.planted[one.index] = msgspec.structs.replace(planted, player=event["by"])
 
     def _taken_back(self, hand: Hand, event: Event) -> None:
         """What lies no longer is a revoke only if its replacement follows suit (JKE-29)."""
