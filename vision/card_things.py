@@ -48,6 +48,7 @@ class CardThing:
     rest: float
     seen: float
     votes: dict[str, float] = field(default_factory=dict)
+    sureness: float = 0.0
     hits: int = 0
     tries: int = 0
     came: float = 0.0
@@ -89,6 +90,11 @@ class CardThing:
         return self.said or next(iter(self.chances), "??")
 
     @property
+    def sure(self) -> float:
+        """How surely a look reads it, in the mean."""
+        return self.sureness / self.hits if self.hits else 0.0
+
+    @property
     def is_firm(self) -> bool:
         """Whether so many looks found it that one without it is the eyes' failure."""
         return self.hits >= HITS and sum(self.looks) >= HITS
@@ -123,6 +129,7 @@ class CardThing:
             self.since = t
         self.sight, self.rest, self.seen, self.moved = sight, rest, t, False
         self.shown = now
+        self.sureness += sight.rank_confidence * sight.suit_confidence
         for code, chance in sight.candidates:
             gain = math.log(max(chance, _SLIGHT) / _SLIGHT)
             self.votes[code] = self.votes.get(code, 0.0) + gain
@@ -149,7 +156,7 @@ class CardThing:
         """Something moved there. What was read of a card that had landed stays true of it."""
         self.tries = 0
         if not self.landed:
-            self.votes, self.hits = {}, 0
+            self.votes, self.hits, self.sureness = {}, 0, 0.0
             self.looks.clear()
 
     def reads_as(self, sight: CardSight) -> bool:

@@ -24,6 +24,8 @@ _INSIDE = 0.6
 """The part of a sight inside a known card that may be a bad look at that card."""
 _SURE, _FITS = 0.9, 0.75
 """A reading as sure as this is a bad look at a known card only where it fits that card so well."""
+_PLAIN = 0.8
+"""A card on top of a pile is read this surely in the mean."""
 _BURIED = 0.6
 """The part of a place under later cards from which nothing below shows there."""
 _LITTLE = 0.1
@@ -202,11 +204,17 @@ class CardsOnTable:
             return [turned]
         return [self._landing(thing) for thing in thrown]
 
-    @staticmethod
-    def _is_ready(thing: CardThing) -> bool:
+    def _is_ready(self, thing: CardThing) -> bool:
         if thing.landed or "?" in thing.code or sum(thing.looks) < HITS:
             return False
-        return thing.is_clear or thing.tries >= PATIENCE
+        return (thing.is_clear or thing.tries >= PATIENCE) and not self._is_patchwork(thing)
+
+    def _is_patchwork(self, thing: CardThing) -> bool:
+        """Whether it is rather pieces of a pile: badly read, and a better read card lies on it."""
+        if thing.sure >= _PLAIN:
+            return False
+        plain = [o.quad for o in self._things if o.landed and o.sure >= _PLAIN]
+        return part_under(thing.quad, plain) > _LITTLE
 
     def _may_join(self, thing: CardThing, ready: Sequence[CardThing]) -> bool:
         """Whether it came with one that is ready and will be ready in a moment."""

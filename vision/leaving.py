@@ -10,11 +10,11 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.seen import CardRemoved, Seen, Swept, TrickTaken
-from vision.card_things import CardThing, part_under
+from vision.card_things import SAME_PLACE, CardThing, overlap, part_under
 from vision.geometry import areas
 from vision.motion import NEVER
 from vision.sights import Quad
-from vision.things import Look, box_of, moved_quad
+from vision.things import HITS, Look, box_of, moved_quad
 
 Who = Callable[[float], str | None]
 """The seat that reached in before a time."""
@@ -41,6 +41,7 @@ _BESIDE = 1.7
 class _Back:
     quad: Quad
     rest: float
+    misses: int = 0
 
 
 @dataclass
@@ -51,8 +52,10 @@ class Backs:
 
     def update(self, quads: Sequence[Quad], look: Look) -> None:
         """Take in the face-down cards of one look."""
-        kept = [back for back in self.seen if not look.judges(box_of(back.quad))]
-        self.seen = kept + [_Back(quad, look.rest(box_of(quad))) for quad in quads]
+        new = [_Back(quad, look.rest(box_of(quad))) for quad in quads]
+        kept = [back for back in self.seen if not any(_same(back, other) for other in new)]
+        kept = [replace(back, misses=back.misses + look.judges(box_of(back.quad))) for back in kept]
+        self.seen = new + [back for back in kept if back.misses < HITS]
 
     def newest(self, since: float) -> _Back | None:
         """The one that came to rest last, where that was after `since`."""
@@ -77,6 +80,10 @@ class Around:
     who: Who
     seat_at: SeatAt
     newcomers: Newcomers
+
+
+def _same(one: _Back, other: _Back) -> bool:
+    return overlap(one.quad, other.quad) > SAME_PLACE
 
 
 class Leaving:

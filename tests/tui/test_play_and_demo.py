@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -10,13 +11,17 @@ from pathlib import Path
 import pytest
 
 from engine.match import Match
+from engine.seen import from_line
 from engine.setup import load_setup
 from tests.tui.table import FakeSource, FakeWatcher, rolls
 from tui import cli, shell
 from tui.commands import demo, play
+from tui.opening import load_eyes, watcher_of
 from tui.screens.setup import CameraChoice, SetupApp, Wishes
+from tui.session import Session
+from tui.setups import setup_from
 from tui.table import Table
-from vision.sources import SourceError
+from vision.sources import SourceError, open_source
 from vision.weights import WeightsError, find
 
 CAMERAS = [CameraChoice("HD Webcam", "0"), CameraChoice("Laptop", "1")]
@@ -231,7 +236,40 @@ def test_the_demo_without_a_terminal_prints_the_announcements() -> None:
     assert not any("Traceback" in line for line in done.stderr.splitlines())
 
 
-def test_the_clip_is_whole() -> None:
-    folder = Path(str(demo._folder("blackout")))
+def _tally(clip: Path, watched: bool) -> tuple[dict[str, int], list[tuple[str, ...]]]:
+    """Totals, and what was seen, of a clip that is watched, or of its truth told to the referee."""
+    match = Match(setup_from(None, None, clip / "setup.json"))
+    truth = [json.loads(line) for line in (clip / "truth.jsonl").read_text().splitlines()]
+    if watched:
+        watcher = watcher_of(load_eyes("auto"), match.setup, None)
+        with open_source(str(clip / "clip.mp4")) as source:
+            lines = list(Session(source, watcher, match, demo._script(clip)).lines())
+        truth = [line for line in lines if line["kind"] == "seen" and line["what"] != "camera"]
+    else:
+        script = [json.loads(line) for line in (clip / "script.jsonl").read_text().splitlines()]
+        told = sorted([*truth, *script], key=lambda line: line.get("t", line.get("at")))
+        for line in told:
+            if "what" in line:
+                match.see(from_line(line))
+            else:
+                match.submit({k: v for k, v in line.items() if k != "at"}, line["at"])
+    said = [(s["what"], *sorted(s.get("cards") or [s.get("card", "")])) for s in truth]
+    return match.view()["totals"], said
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not _has_eyes(), reason="the trained weights are not here")
+@pytest.mark.parametrize("game", ["becker", "jookie"])
+def test_a_filmed_card_game_is_refereed_as_it_happened(game: str) -> None:
+    clip = Path(str(demo._folder(game)))
+    told, happened = _tally(clip, watched=False)
+    ruled, seen = _tally(clip, watched=True)
+    assert seen == happened
+    assert ruled == told
+
+
+@pytest.mark.parametrize("game", ["becker", "blackout", "jookie"])
+def test_the_clip_is_whole(game: str) -> None:
+    folder = Path(str(demo._folder(game)))
     for name in ("clip.mp4", "setup.json", "script.jsonl"):
         assert (folder / name).stat().st_size > 0

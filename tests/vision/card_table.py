@@ -69,7 +69,7 @@ class CardEyes(KnowingEyes):
         cards += [
             replace(card_sight("??", (x, y), np.eye(2, 3)), face="down", candidates=())
             for since, until, x, y in self.backs
-            if since <= self.now < until
+            if since <= self.now < until and self.random.random() >= self.misses
         ]
         return Sight(tuple(card for card in cards if card and inside(card.quad, regions)))
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from engine.seen import CardLanded, CardRemoved, CardsLanded, Seen, Swept, TrickTaken
+from engine.seen import CardLanded, CardRemoved, CardsLanded, Seen, Swept, TrickTaken, TurnUp
 from tests.vision.card_table import BACK, CardEyes, reach, toss
 from tests.vision.table import Table, watch, without_camera
 
@@ -105,6 +105,20 @@ def test_a_trick_goes_to_where_its_packet_lies() -> None:
     assert isinstance(taken, TrickTaken)
     assert set(taken.cards) == set(CODES)
     assert taken.seat == "Dee"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_lone_card_beside_the_stock_is_turned_up_and_the_next_one_is_played(seed: int) -> None:
+    table = Table()
+    table.cards.append((BACK, [(0.5, 200.0, 120.0)], 0.5, 99))
+    toss(table, "6h", 1.6, (272, 121), side=-0.5)
+    toss(table, "9s", 3.4, (420, 230))
+    random = np.random.default_rng(seed)
+    eyes = CardEyes(table, misses=0.3, random=random, backs=[(0.5, 99, 200, 120)])
+    turned, played = _watch(table, 5, eyes)
+    assert isinstance(turned, TurnUp)
+    assert isinstance(played, CardLanded)
+    assert (turned.card, played.card) == ("6h", "9s")
 
 
 def test_a_nudged_or_straightened_card_is_no_event() -> None:
