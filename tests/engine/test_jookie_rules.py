@@ -204,6 +204,14 @@ def test_JKE_23_SAF_02_an_execution_may_be_a_soft_drink() -> None:
     assert "D drinks 1 shot (soft drink) — execution" in said["announce"]
 
 
+def test_SAF_07_several_shots_are_taken_one_at_a_time() -> None:
+    for shots, said in ((1, False), (3, True)):
+        table = Table(hand_size=1, house={"execution_shots": shots})
+        table.dealt(bids="0001")
+        lines = table.cards("A:As B:3s C:4s D:5s")["announce"]
+        assert ("D takes the 3 shots one at a time, with water between." in lines) is said
+
+
 @pytest.mark.parametrize(
     "drink", ["beer", "BEER", "Pale Ale", "IPA", "Guinness", "craft-beer", "Weizenbier", "a stout"]
 )

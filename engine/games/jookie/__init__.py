@@ -14,6 +14,7 @@ from engine.games.jookie.events import EVENTS
 from engine.games.jookie.interpret import interpret
 from engine.games.jookie.legal import legal
 from engine.games.jookie.playout import JookiePlayout
+from engine.games.jookie.shots import one_by_one
 from engine.games.jookie.start import start
 from engine.games.jookie.state import ROUNDS, State
 from engine.games.jookie.switches import SWITCHES
@@ -61,7 +62,8 @@ class Jookie:
 
     def apply(self, state: State, event: Event, context: Context) -> tuple[State, Ruling]:
         """Rules one event."""
-        return HANDLERS[type(event)](state, event, context)
+        after, ruling = HANDLERS[type(event)](state, event, context)
+        return (after, one_by_one(ruling, context)) if ruling.costs else (after, ruling)
 
     def players(self, state: State) -> tuple[str, ...]:
         """Everybody who ever sat here."""
