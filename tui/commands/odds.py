@@ -7,7 +7,8 @@ import signal
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
+from multiprocessing import Pool
 from os import cpu_count
 from typing import TYPE_CHECKING, Any
 
@@ -93,15 +94,10 @@ def _played(setup: Setup, games: int, seed: int, way: str | None) -> list[Game]:
     if len(chunks) == 1:
         return play_many(setup, seed, chunks[0])
     found: list[Game] = []
-    with ProcessPoolExecutor(min(cpu_count() or 1, len(chunks)), initializer=_deaf) as pool:
-        waiting = [pool.submit(play_many, setup, seed, chunk) for chunk in chunks]
-        try:
-            for one in as_completed(waiting):
-                found += one.result()
-                progress.show(len(found))
-        except KeyboardInterrupt:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    with Pool(min(cpu_count() or 1, len(chunks)), initializer=_deaf) as pool:
+        for some in pool.imap_unordered(partial(play_many, setup, seed), chunks):
+            found += some
+            progress.show(len(found))
     return found
 
 
