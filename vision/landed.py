@@ -26,6 +26,8 @@ _SURE, _FITS = 0.9, 0.75
 """A reading as sure as this is a bad look at a known card only where it fits that card so well."""
 _PLAIN = 0.8
 """A card on top of a pile is read this surely in the mean."""
+_LATE = 1.0
+"""Seconds from its rest in which a card that came is found."""
 _BURIED = 0.6
 """The part of a place under later cards from which nothing below shows there."""
 _LITTLE = 0.1
@@ -210,11 +212,14 @@ class CardsOnTable:
         return (thing.is_clear or thing.tries >= PATIENCE) and not self._is_patchwork(thing)
 
     def _is_patchwork(self, thing: CardThing) -> bool:
-        """Whether it is rather pieces of a pile: badly read, and a better read card lies on it."""
+        """Whether it is rather pieces of a pile: badly read, and a better read card lies on it, or
+        it was there for long and nobody saw it."""
         if thing.sure >= _PLAIN:
             return False
-        plain = [o.quad for o in self._things if o.landed and o.sure >= _PLAIN]
-        return part_under(thing.quad, plain) > _LITTLE
+        others = [o for o in self._things if o is not thing and (o.landed or o.hits > 1)]
+        if thing.since - thing.rest < _LATE:
+            others = [other for other in others if other.sure >= _PLAIN]
+        return part_under(thing.quad, [other.quad for other in others]) > _LITTLE
 
     def _may_join(self, thing: CardThing, ready: Sequence[CardThing]) -> bool:
         """Whether it came with one that is ready and will be ready in a moment."""
