@@ -19,7 +19,7 @@ from tui.commands import play
 from tui.recording import home, shelf
 from tui.recording.recorder import Wanted
 from tui.screens.offer import OfferApp
-from vision.eyes import Looks
+from vision.watcher import Watcher
 
 NO_PICTURES = Wanted(frames=False, video=False)
 
@@ -157,9 +157,9 @@ def test_a_game_in_which_nothing_happened_is_not_kept(
 def test_SAF_11_people_are_told_what_is_recorded() -> None:
     match = a_match(parsed())
     with ExitStack() as stack:
-        eyes = cast(Looks, None)  # Nobody opens them.
+        watcher = cast(Watcher, None)  # Nobody watches.
         wanted = Wanted(video=False)
-        _, told = play._table(parsed(), match, FakeSource(1), eyes, stack, wanted)
+        _, told = play._table(parsed(), match, FakeSource(1), watcher, stack, wanted)
     match.close()
     assert "is recorded in" in told[0]
     assert "--no-frames" in told[0]

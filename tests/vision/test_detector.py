@@ -43,6 +43,9 @@ class BlobFinder:
         ]
         return tensor(*columns)
 
+    def run_all(self, batch: Tensor) -> list[Tensor]:
+        return [self.run(batch)]
+
     def _blobs(self, bright: Mask, dark: Mask, kind: int) -> list[list[float]]:
         mask = (bright & dark).astype(np.uint8)
         count, _, stats, _ = cv2.connectedComponentsWithStats(mask)

@@ -27,6 +27,9 @@ class Fixed:
         self.batches.append(batch)
         return np.stack([self.rows[i % len(self.rows)] for i in range(len(batch))])
 
+    def run_all(self, batch: Tensor) -> list[Tensor]:
+        return [self.run(batch)]
+
 
 def logits(shares: dict[int, float], outputs: int = 55) -> Tensor:
     """Logits whose softmax is `shares`, the rest spread evenly."""
@@ -114,6 +117,9 @@ class OneBox:
         height, width = batch.shape[2:]
         box = [width / 2, height / 2, width * 0.35, height * 0.5]
         return np.array([[*box, *self.scores, 0.0]], dtype=np.float32).T[None]
+
+    def run_all(self, batch: Tensor) -> list[Tensor]:
+        return [self.run(batch)]
 
 
 def eyes(scores: list[float], card: dict[int, float], die: dict[int, float]) -> Eyes:
