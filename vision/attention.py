@@ -22,12 +22,11 @@ _CONTEXT = 0.15
 """A region is at least this part of the picture's width, so that the eyes have some context."""
 _LEAST = 4
 _STIR = 0.05
-_SEARCHES = ("new", "everywhere", "moved", "everywhere")
-"""Where the rest of an incomplete throw is looked for: at small windows over what is new on the
-table, in the whole picture, at small windows over all that moved lately."""
+_SEARCHES = (("new", 200.0), ("moved", 330.0), ("new", 176.0), ("all", 0.0), ("moved", 290.0))
+"""Where the rest of an incomplete throw is looked for: at windows of so many pixels over what is
+new on the table or what moved lately, or in the whole picture. The detector enlarges windows of
+different sizes by different factors."""
 _SOON, _LATELY = 0.1, 4.0
-_SMALL, _MIDDLING = 200.0, 330.0
-"""Pixels of the windows: the detector enlarges them by different factors."""
 _MANY = 8
 """Windows of one look: about as dear as the whole picture."""
 
@@ -40,6 +39,7 @@ class Attention:
         self._whole = _LOOKS
         self._last_look = NEVER
         self._last_sweep = NEVER
+        self._last_search = NEVER
         self._searches = 0
 
     @property
@@ -113,18 +113,19 @@ class Attention:
         if self._searches >= len(_SEARCHES):
             return False
         first = not self._searches and t - gate.last_motion >= _SOON
-        return first or t - self._last_look >= _CALM
+        return first or t - max(self._last_search, gate.last_motion) >= _CALM
 
     def _search(
         self, t: float, gate: MotionGate, fresh: Mask, still: Mask, known: Sequence[Box]
     ) -> list[Box]:
         """Where else the dice of a throw may lie: another place each time."""
-        how = _SEARCHES[self._searches]
+        where, side = _SEARCHES[self._searches]
         self._searches += 1
-        if how == "everywhere":
+        self._last_search = t
+        if where == "all":
             return [self.picture(gate)]
         lately = np.asarray(gate.stirred > t - _LATELY, np.uint8) * 255
-        changed, side = (fresh, _SMALL) if how == "new" else (lately, _MIDDLING)
+        changed = fresh if where == "new" else lately
         return windows(cv2.bitwise_and(changed, still), gate, known, side, _MANY)
 
     def _sweep_is_due(self, t: float, gate: MotionGate) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -18,6 +18,8 @@ ABSORB_ARM = 4.0
 """The same for what reaches in over the picture's edge."""
 _EVERY = 0.4
 _OLD = 100
+_MOSTLY = 0.3
+"""The part of an arm that dice cover which are no arm; a hand that holds dice is much larger."""
 _TINT = np.array([24.0, 24.0, 22.0, 0.0])
 """Tolerance of colour shares (of 600) and of brightness (of 100, the median)."""
 _DARK = np.array([45.0, 0.0, 0.0, 0.0])
@@ -87,6 +89,7 @@ class Ground:
         self._layers: list[_Layer] = []
         self._absorbed = 0.0
         self._arms: Small = np.zeros((0, 0), np.uint8)
+        self._no_arms: Small = np.zeros((0, 0), np.uint8)
         self._age: Small = np.zeros((0, 0), np.uint8)
 
     def reset(self, now: Contrast, image: Image) -> None:
@@ -95,6 +98,7 @@ class Ground:
         self._layers = [layer.copy(), layer.copy()]
         self._absorbed = now.t
         self._arms, self._age = np.zeros_like(now.low), np.zeros_like(now.low)
+        self._no_arms = np.zeros_like(now.low)
 
     def scene(self, now: Contrast, image: Image) -> Scene:
         """What lies or moves on the table now."""
@@ -105,7 +109,23 @@ class Ground:
         fresh = newer.differs(older, now.picture, colour)
         self._arms, ghosts, arms = find_arms(fresh, _layer(now, colour).edges, newer.edges)
         self._age[ghosts > 0] = _OLD
-        return Scene(fresh, self._arms, arms)
+        self._no_arms &= fresh
+        around = cv2.dilate(self._no_arms, np.ones((5, 5), np.uint8))
+        self._arms[np.asarray(around) > 0] = 0
+        return Scene(fresh, self._arms, arms if self._arms.any() else ())
+
+    def correct(self, scene: Scene, dice: Small) -> Scene:
+        """The scene without arms that are dice at the picture's edge, their shadows and halos.
+
+        `dice`: 255 where dice were found. What is no arm is remembered while it is new.
+        """
+        count, labels = cv2.connectedComponents(scene.arms_mask)
+        for label in range(1, count):
+            part = labels == label
+            if float((dice[part] > 0).mean()) >= _MOSTLY:
+                self._no_arms[part] = scene.fresh[part]
+                scene.arms_mask[part] = 0
+        return scene if scene.arms_mask.any() else replace(scene, arms=())
 
     def absorb(self, now: Contrast, image: Image, stirred: npt.NDArray[np.float32]) -> None:
         """Let what has rested long enough become part of the table."""

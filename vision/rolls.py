@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.seen import BadDice, Dice, DiceBad, Die, Seen
-from vision.motion import NEVER
+from vision.motion import NEVER, Box
 from vision.things import OVERLAP, DieThing
 
 Inside = Callable[[float, float], bool]
@@ -30,6 +30,8 @@ _FREE_REST = 0.6
 _THROW = 2.0
 _STACKED_ASPECT = 1.6
 _ASIDE = 0.05
+_PART, _CROWDED = 1.5, 0.7
+"""How much larger than a neighbour that it hides a die looks, and how far both are trusted then."""
 _NEARER = 2.5
 """How much larger than the farthest the nearest of equal dice may look."""
 
@@ -237,6 +239,21 @@ def _most_likely(fresh: list[DieThing], expected: int | None) -> list[DieThing]:
     return [thing for thing in ranked if thing.sight.confidence >= floor]
 
 
+def _hides_another(things: Sequence[DieThing]) -> bool:
+    """Whether one lies before another, so that a side may have been taken for a whole die."""
+    return any(
+        max(one.side, other.side) >= _PART * min(one.side, other.side)
+        and _touch(one.box, other.box)
+        for one, other in itertools.combinations(things, 2)
+    )
+
+
+def _touch(one: Box, other: Box) -> bool:
+    return max(one[0], other[0]) < min(one[2], other[2]) and max(one[1], other[1]) < min(
+        one[3], other[3]
+    )
+
+
 def _bad(fresh: Sequence[DieThing], reason: BadDice) -> DiceBad:
     certainty = float(np.mean([thing.chances.max() for thing in fresh]))
     return DiceBad(t=max(thing.rest for thing in fresh), reason=reason, confidence=certainty)
@@ -263,9 +280,10 @@ def _dice(things: Sequence[DieThing]) -> Dice:
         chance = float(np.prod([p for _, p in combination]))
         totals[values] = totals.get(values, 0.0) + chance
     ranked = sorted(totals.items(), key=lambda item: -item[1])
+    trust = _CROWDED if _hides_another(things) else 1.0
     return Dice(
         t=max(thing.rest for thing in things),
         values=ranked[0][0],
-        confidence=min(ranked[0][1], 1.0),
+        confidence=min(ranked[0][1], 1.0) * trust,
         alternatives=tuple((values, p) for values, p in ranked[1:] if p >= _ASIDE),
     )

@@ -25,6 +25,7 @@ OVERLAP = 0.6
 """In sides of the die: two dice this close lie on each other."""
 _QUICK_REST = 0.17
 _QUICK_SURE = 0.9
+_COCKED = 0.7
 _SLIGHT = 1e-3
 
 
@@ -55,7 +56,8 @@ def votes_of(sight: DieSight) -> Votes:
 class DieThing:
     """A die that lies still. `rest`: since when (`NEVER`: it was never seen moving).
 
-    `lay_there`: it is unreadable and was on the table before anything moved there.
+    `lay_there`: it is unreadable and was on the table before anything moved there. `is_new`:
+    something is there that was not, so that even eyes that often fail are to be believed.
     """
 
     sight: DieSight
@@ -65,8 +67,9 @@ class DieThing:
     hits: int = 0
     tries: int = 0
     lay_there: bool = False
+    is_new: bool = False
     moved: bool = False
-    looks: deque[bool] = field(default_factory=lambda: deque(maxlen=LOOKS))
+    looks: deque[bool] = field(default_factory=lambda: deque(maxlen=PATIENCE))
 
     @property
     def box(self) -> Box:
@@ -102,13 +105,13 @@ class DieThing:
 
     @property
     def value(self) -> int | None:
-        """The best reading; None where it is cocked or unreadable."""
-        best = int(np.argmax(self.chances))
-        return None if best == 6 else best + 1
+        """The best reading; None where it is surely cocked or unreadable: in doubt people say."""
+        chances = self.chances
+        return None if chances[6] >= _COCKED else int(np.argmax(chances[:6])) + 1
 
     def is_stable(self, t: float) -> bool:
         """Whether enough frames agree that it lies there (k of n)."""
-        if sum(self.looks) >= HITS:
+        if self._is_found:
             return True
         sure = float(self.chances.max()) >= _QUICK_SURE and self.value is not None
         quiet = t - self.rest >= _QUICK_REST
@@ -117,7 +120,12 @@ class DieThing:
     @property
     def is_firm(self) -> bool:
         """Whether so many looks found it that one without it is the eyes' failure."""
-        return self.hits >= HITS and sum(self.looks) >= HITS
+        return self.hits >= HITS and self._is_found
+
+    @property
+    def _is_found(self) -> bool:
+        count = PATIENCE if self.is_new else LOOKS
+        return sum(list(self.looks)[-count:]) >= HITS
 
     @property
     def is_clear(self) -> bool:
@@ -134,6 +142,7 @@ class DieThing:
         self.votes = self.votes + np.log(votes_of(sight))
         self.hits += 1
         self.tries += 1
+        self.moved = False
         self.looks.append(True)
 
     def miss(self, moved: bool) -> None:
@@ -238,18 +247,18 @@ def _new_thing(sight: DieSight, look: Look) -> DieThing:
     box = box_of(sight.quad)
     # What cannot be read and was there before is a chip or a pattern, not a die thrown now.
     old = sight.value is None and not look.is_new(box)
-    thing = DieThing(sight, NEVER if old else look.rest(box), look.t, lay_there=old)
+    rest = NEVER if old else look.rest(box)
+    thing = DieThing(sight, rest, look.t, lay_there=old, is_new=look.is_new(box))
     thing.see(sight, thing.rest, look.t)
     return thing
 
 
 def _is_gone(thing: DieThing) -> bool:
-    """Absent frames count against: two where it was hardly ever seen, three where it moved."""
+    """Absent frames count against: three where it moved, a few where it was hardly ever seen."""
+    missed = list(reversed(thing.looks)).index(True) if any(thing.looks) else len(thing.looks)
+    if thing.moved and missed >= 3:
+        return True
     if thing.is_firm:
         return False
-    if thing.tries >= PATIENCE:
-        return True
-    last = list(thing.looks)[-3:]
-    if thing.hits < 2:
-        return last[-2:] == [False, False]
-    return thing.moved and len(last) == 3 and not any(last)
+    hardly = 4 if thing.is_new and not thing.moved else 2
+    return thing.tries >= PATIENCE or (thing.hits < 2 and missed >= hardly)

@@ -20,15 +20,15 @@ from vision.frames import Frame
 from vision.ground import Ground, Scene
 from vision.landed import CardsOnTable, without_dice
 from vision.leaving import Around
-from vision.motion import WINDOW, Box, Contrast, Motion, MotionGate
+from vision.motion import WINDOW, Box, Contrast, Motion, MotionGate, Small
 from vision.rolls import Inside, Quiet, RollBook
 from vision.seats import Reaches
-from vision.sights import Sight
-from vision.things import DiceOnTable, Look
+from vision.sights import DieSight, Sight
+from vision.things import DiceOnTable, Look, box_of
 
 _AWAKE = 1.0
 """Seconds after the last motion in which the table is still followed."""
-_SIDES = (192.0, 330.0, 224.0)
+_SIDES = (192.0, 330.0, 176.0, 290.0, 204.0, 370.0)
 """Pixels of the regions in which single things are looked at, one after the other.
 
 The detector enlarges them by different factors, so that it does not fail the same way twice.
@@ -142,9 +142,18 @@ class Watcher:
         asked = [_pixels(box, width, height) for box in regions]
         sight = self._eyes.look(frame.image, asked or None)
         self._attention.looked(frame.t, self._gate, regions)
+        if scene.arms and sight.dice:
+            scene = self._ground.correct(scene, self._covered(sight.dice))
         look = self._judge(scene, now, regions or [(0.0, 0.0, width, height)])
         self._dice.update(sight.dice, look)
         return self._cards.update(without_dice(sight), look, self._reaches.who)
+
+    def _covered(self, dice: Sequence[DieSight]) -> Small:
+        """A small mask, 255 under these dice."""
+        mask = np.zeros(self._gate.stirred.shape, np.uint8)
+        for die in dice:
+            mask[self._gate.window(box_of(die.quad))] = 255
+        return mask
 
     def _doubtful(self, t: float, scene: Scene) -> list[Box]:
         """Boxes, with surroundings, of things that need another look and can be seen."""

@@ -52,6 +52,17 @@ def test_BLK_38_one_die_alone_is_no_roll(
     assert len(seen) == (reason is not None)
 
 
+@pytest.mark.parametrize(
+    ("gap", "side", "asked"), [(42.0, 26.0, True), (42.0, 50.0, False), (70.0, 26.0, False)]
+)
+def test_a_side_that_may_have_been_taken_for_a_die_is_asked_about(
+    gap: float, side: float, asked: bool
+) -> None:
+    (roll,) = told([lying(3, 100.0, side=60.0), lying(5, 100.0 + gap, side=side)])
+    assert isinstance(roll, Dice)
+    assert (roll.confidence < 0.8) == asked
+
+
 def test_BLK_38_a_glass_put_down_beside_the_dice_is_none_of_them() -> None:
     (roll,) = told([lying(3, 100.0), lying(5, 300.0), lying(4, 600.0, side=180.0, sure=0.6)])
     assert isinstance(roll, Dice)

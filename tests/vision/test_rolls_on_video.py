@@ -125,6 +125,14 @@ def one_off_the_picture() -> Table:
     return table
 
 
+def big_dice_at_the_edge() -> Table:
+    """So large that what they cover might be an arm that reaches in."""
+    table = Table()
+    for die in throw(table, 0.3, (3, 5), [(300, 40), (330, 132)]):
+        die.side = 76.0
+    return table
+
+
 def one_behind_the_glass() -> Table:
     table = Table(glasses=[[(0, 400, 150)]])
     throw(table, 0.3, (3, 5), [(250, 120), (400, 150)])
@@ -250,6 +258,7 @@ CASES = {
     "cocked": Case(cocked, 3, ["cocked"]),
     "stacked": Case(stacked, 3, ["stacked"]),
     "one_off_the_picture": Case(one_off_the_picture, 4.5, ["off_table"]),
+    "big_dice_at_the_edge": Case(big_dice_at_the_edge, 3.5, [(3, 5)]),
     "one_behind_the_glass": Case(one_behind_the_glass, 4.5, ["missing"]),
     "one_beside_the_tray": Case(
         one_beside_the_tray,
