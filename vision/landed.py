@@ -24,8 +24,9 @@ _INSIDE = 0.6
 """The part of a sight inside a known card that may be a bad look at that card."""
 _SURE, _FITS = 0.9, 0.75
 """A reading as sure as this is a bad look at a known card only where it fits that card so well."""
-_PLAIN = 0.8
-"""A card on top of a pile is read this surely in the mean."""
+_PLAIN, _PLAINER = 0.8, 0.25
+"""How surely a card on top of a pile is read in the mean, and by how much the one on it is read
+more surely where it is not on top."""
 _LATE = 1.0
 """Seconds from its rest in which a card that came is found."""
 _BURIED = 0.6
@@ -214,12 +215,10 @@ class CardsOnTable:
     def _is_patchwork(self, thing: CardThing) -> bool:
         """Whether it is rather pieces of a pile: badly read, and a better read card lies on it, or
         it was there for long and nobody saw it."""
-        if thing.sure >= _PLAIN:
-            return False
         others = [o for o in self._things if o is not thing and (o.landed or o.hits > 1)]
         if thing.since - thing.rest < _LATE:
-            others = [other for other in others if other.sure >= _PLAIN]
-        return part_under(thing.quad, [other.quad for other in others]) > _LITTLE
+            others = [other for other in others if other.sure >= thing.sure + _PLAINER]
+        return thing.sure < _PLAIN and part_under(thing.quad, [o.quad for o in others]) > _LITTLE
 
     def _may_join(self, thing: CardThing, ready: Sequence[CardThing]) -> bool:
         """Whether it came with one that is ready and will be ready in a moment."""
