@@ -133,7 +133,10 @@ def test_two_beverages_stand_in_large_letters() -> None:
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-async def test_a_round_is_played_with_the_keys(size: tuple[int, int]) -> None:
+async def test_a_round_is_played_with_the_keys(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.widgets.ask_panel.SETTLE", 0.0)
     match = Match(load_setup("becker", NAMES, None))
     async with running(size=size, match=match) as app:
         await app.happens(*KING)

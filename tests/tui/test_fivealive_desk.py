@@ -181,7 +181,10 @@ def test_questions_of_the_camera_have_large_letters(
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-async def test_a_round_is_played_with_the_keys(size: tuple[int, int]) -> None:
+async def test_a_round_is_played_with_the_keys(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.widgets.ask_panel.SETTLE", 0.0)
     match = Match(load_setup("fivealive", NAMES, None))
     async with running(size=size, match=match) as app:
         await app.happens(BOMB)
