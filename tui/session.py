@@ -163,7 +163,8 @@ class Session:
 
     def _look(self, frame: Frame) -> Iterator[Line]:
         self._frame = frame
-        self._watcher.expect(self.match.expected_dice if self.match else None)
+        # A game without dice has none on the table, whatever looks like one.
+        self._watcher.expect((self.match.expected_dice or 0) if self.match else None)
         found = sorted(self._watcher.feed(frame), key=lambda seen: seen.t)
         self.latest = Latest(frame, self._watcher.latest_sight)
         self._looks.append(time.monotonic())

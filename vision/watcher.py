@@ -87,7 +87,7 @@ class Watcher:
         return self._gate.last_motion
 
     def expect(self, dice: int | None) -> None:
-        """The game's hint: two dice for a roll, one for a duel."""
+        """The game's hint: two dice for a roll, one for a duel, 0 where it has none."""
         self._book.expected = dice
 
     def feed_state(self, state: CameraState, t: float) -> list[Seen]:
@@ -145,7 +145,7 @@ class Watcher:
         if scene.arms and sight.dice:
             scene = self._ground.correct(scene, self._covered(sight.dice))
         look = self._judge(scene, now, regions or [(0.0, 0.0, width, height)])
-        self._dice.update(sight.dice, look)
+        self._dice.update(sight.dice if self._book.expected != 0 else (), look)
         return self._cards.update(without_dice(sight), look, self._reaches.who)
 
     def _covered(self, dice: Sequence[DieSight]) -> Small:

@@ -9,7 +9,7 @@ import pytest
 
 from engine.seen import CardLanded, CardRemoved, CardsLanded, Seen, Swept, TrickTaken, TurnUp
 from tests.vision.card_table import BACK, CardEyes, reach, toss
-from tests.vision.table import Table, watch, without_camera
+from tests.vision.table import KnowingEyes, Table, throw, watch, without_camera
 
 PILE = [(300.0, 180.0), (330.0, 195.0), (285.0, 170.0), (315.0, 200.0)]
 CODES = ["2d", "9s", "Kh", "7c"]
@@ -163,3 +163,11 @@ def test_cards_that_lay_there_at_the_start_never_land() -> None:
     )
     toss(table, "6h", 1.6, (300, 180))
     assert _codes(_watch(table, 4)) == ["6h"]
+
+
+def test_a_game_without_dice_sees_none() -> None:
+    table = Table()
+    throw(table, 0.3, (2, 4), [(250, 120), (400, 150)])
+    toss(table, "6h", 3.0, (300, 180))
+    eyes = KnowingEyes(table)
+    assert _codes(without_camera(watch(table, 5, 15, eyes=eyes, expect=0)[0])) == ["6h"]
