@@ -81,6 +81,13 @@ def test_JKE_05_a_card_before_the_deal_is_asked() -> None:
     assert done(Table(), answers[0])["trump"] == "h"
 
 
+def test_JKE_05_a_card_that_the_dealer_lays_before_the_deal_is_turned_up() -> None:
+    found = meant(Table(), card("4h", seat="D"))
+    assert found == Propose({"deal": "4h", "dealer": "D"})
+    assert asked(Table(), card("4h", seat="A"), "turn_up")
+    assert asked(Table(), card("4h", seat="D", confidence=0.5), "turn_up")
+
+
 def test_JKE_05_the_same_card_beside_the_stock_again_means_nothing() -> None:
     table = dealt("A:Ks")
     assert meant(table, TurnUp(t=1.0, card="4h")) is None

@@ -84,12 +84,15 @@ def _other_turn_up(state: State, seen: TurnUp) -> Interpretation:
 
 
 def _before_deal(state: State, seen: Seen) -> Interpretation:
-    """A card face up while nobody has dealt: the trump, perhaps."""
+    """A card face up while nobody has dealt: the trump where the dealer laid it, or perhaps."""
     if not isinstance(seen, CardLanded) or _no_turn_up(state) or _waits(state):
         return None
-    cards = readings.of(seen, ()).cards
+    found = readings.of(seen, ())
+    cards = found.cards
     if not cards:
         return None
+    if found.clear and seen.seat == state.dealer:
+        return Propose(_deal(state, cards[0]))
     text = f"{readings.listed_cards(cards)}: is that the card turned up?"
     return Question("turn_up", text, _trumps(state, cards))
 
