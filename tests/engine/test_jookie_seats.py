@@ -100,6 +100,17 @@ def test_JKE_15_a_substitute_answers_for_the_trump_that_was_led() -> None:
     assert table.event(only_trumps=False, by="E")["returned"] == ["Ah"]
 
 
+def test_JKE_24_a_substitute_plays_the_tricks_again_that_the_other_began() -> None:
+    table = Table(house={"revoke_remedy": "replay"})
+    table.dealt()
+    table.cards("A:Ks B:6c C:3s D:4s A:2d")
+    table.event(leave="A")
+    table.event(join="E")
+    said = table.cards("B:2s")
+    assert (said["replayed"], said["turn"]) == (1, "E")
+    assert table.cards("E:Ks B:2s C:3s D:4s")["tricks"]["E"] == 1
+
+
 def test_JKE_24_a_revoke_stays_with_who_played_it_and_costs_nothing_when_gone() -> None:
     table = Table()
     table.dealt()

@@ -7,7 +7,17 @@ from typing import TypeVar
 import msgspec
 
 from engine.events import Join, Leave
-from engine.games.jookie.state import DECK_SIZE, ROUNDS, Early, Hand, Laid, Off, State, seated
+from engine.games.jookie.state import (
+    DECK_SIZE,
+    ROUNDS,
+    Early,
+    Hand,
+    Laid,
+    Off,
+    State,
+    Trick,
+    seated,
+)
 from engine.ruling import Mode, Refused
 from engine.saying import Saying
 from engine.words import is_name, shown
@@ -118,6 +128,10 @@ def _taken_over(hand: Hand, old: str, new: str) -> Hand:
         bidder=renamed(hand.bidder),
         turn=renamed(hand.turn),
         laid=_with(hand.laid, "player", old, new),
+        tricks=tuple(
+            Trick(_with(one.cards, "player", old, new), new if one.winner == old else one.winner)
+            for one in hand.tricks
+        ),
         lifted=_with(hand.lifted, "player", old, new),
         off=_with(hand.off, "holder", old, new),
         early=_with(hand.early, "holder", old, new),
