@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.fold import Fold
 from engine.game import Game
-from engine.proofs import strongest
+from engine.proofs import Proof, strongest
 from engine.record import Correction
 from engine.ruling import Cost, Ruling, by_cause, by_player, difference
 from engine.safety import Care
@@ -113,7 +113,7 @@ def corrected(game: Game, step: int, fold: Fold, correction: Correction) -> dict
     new = [cost for ruling in correction.new for cost in ruling.costs]
     units = difference(by_player(old), by_player(new))
     ruling = correction.slot.ruling if correction.slot else Ruling()
-    drinks = _drinks_changed(correction)
+    drinks, proofs = _drinks_changed(correction), _gained(correction, ruling)
     line = {
         "step": step,
         game.unit: units,
@@ -121,8 +121,8 @@ def corrected(game: Game, step: int, fold: Fold, correction: Correction) -> dict
         **_fresh(game.facts),
         **state_keys(game, fold.game),
         **_fresh(ruling.facts),
-        "proof": strongest(ruling.proofs),
-        "proofs": [proof.graded() for proof in ruling.proofs],
+        "proof": strongest(proofs),
+        "proofs": [proof.graded() for proof in proofs],
         "rules": list(ruling.rules),
         "changed": list(correction.changed),
         "announce": [
@@ -154,6 +154,13 @@ def _changed_lines(unit: str, units: dict[str, int], drinks: dict[str, int] | No
     more = [f"{name}: {counted(n, unit)} more." for name, n in units.items() if n > 0]
     less = [f"{name}: {counted(-n, unit)} taken back." for name, n in units.items() if n < 0]
     return [*more, *less, *_difference_lines("drinks", drinks)]
+
+
+def _gained(correction: Correction, ruling: Ruling) -> list[Proof]:
+    """What the corrected record proves: at the step itself, and newly at those after it."""
+    before = [proof for old in correction.old for proof in old.proofs]
+    later = [proof for new in correction.new for proof in new.proofs if proof not in before]
+    return [*ruling.proofs, *(proof for proof in later if proof not in ruling.proofs)]
 
 
 def _why_changed(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.referee import Referee
+from engine.setup import load_setup
 from tests.engine.blackout_table import Table
 
 
@@ -320,3 +322,15 @@ def test_set_needs_drops_a_duel() -> None:
     table.rolls("A22")
     said = table.event(set={"needs": None})
     assert (said["needs"], said["turn"]) == (None, "B")
+
+
+def test_FAL_P1_a_correction_brings_the_proof_that_a_later_step_now_gives() -> None:
+    setup = load_setup("fivealive", ["A", "B", "C"], {"total": 10, "turn": "A"})
+    referee = Referee(setup)
+    for card, by in (("5", "A"), ("6", "B"), ("PASS", "C")):
+        assert referee.submit({"play": card, "by": by})["proofs"] == []
+    line = referee.submit({"amend": 1, "event": {"play": "6", "by": "A"}})
+    assert line["proof"]["kind"] == "number_over_21"
+    assert (line["proof"]["player"], line["proof"]["play_step"]) == ("B", 2)
+    back = referee.submit({"amend": 1, "event": {"play": "5", "by": "A"}})
+    assert back["proofs"] == []
