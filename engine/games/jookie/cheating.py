@@ -102,7 +102,10 @@ class Cheats:
                 self.planted[one.index] = msgspec.structs.replace(planted, player=event["by"])
 
     def _taken_back(self, hand: Hand, event: Event) -> None:
-        """What lies no longer is a revoke only if its replacement follows suit (JKE-29)."""
+        """What lies no longer is a revoke only if its replacement follows suit (JKE-29); with
+        the lead taken back there is no suit to follow."""
+        if len(hand.laid) == 1:
+            self._open = [one for one in self._open if one.trick != hand.number]
         seat = hand.players.index(event["by"])
         for one in self._open:
             if one.seat == seat and one.trick == hand.number and not one.other:
