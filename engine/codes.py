@@ -58,9 +58,14 @@ def named_suit(letter: str) -> str:
     return _SUIT_NAMES.get(letter, "an unknown suit")
 
 
+def named_rank(letter: str) -> str:
+    """A rank as it is read out: `9`, `10`, `King`."""
+    return _RANK_NAMES.get(letter, letter)
+
+
 def named(code: str) -> str:
     """A standard card as it is read out: `10 of clubs`, `King of spades`."""
-    return f"{_RANK_NAMES.get(code[0], code[0])} of {named_suit(code[1])}"
+    return f"{named_rank(code[0])} of {named_suit(code[1])}"
 
 
 def five_alive(code: object) -> str:

@@ -10,9 +10,9 @@ import msgspec
 from engine import events
 from engine.events import Event, names_in
 from engine.game import Game
-from engine.ruling import Context, Cost, Later, Mode, Refused, Ruling
+from engine.ruling import Context, Cost, Later, Mode, Ruling
 from engine.safety import Care, help_for
-from engine.words import nearest, shown
+from engine.seating import sat_here
 
 
 class Fold(msgspec.Struct, frozen=True):
@@ -63,12 +63,8 @@ class Folder:
         return (fold if state is fold.game else Fold(state, fold.care)), ruling
 
     def _check_names(self, fold: Fold, event: Event) -> None:
-        known = self.game.players(fold.game)
         for name in names_in(event):
-            if name not in known:
-                raise Refused(
-                    "unknown_player", f"Nobody here is called {shown(name)}.{nearest(name, known)}"
-                )
+            sat_here(name, self.game.players(fold.game))
 
     def _soft(self, fold: Fold, event: events.Soft) -> tuple[Fold, Ruling]:
         care = fold.care.with_soft(event.soft, event.on)

@@ -6,12 +6,13 @@ import json
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
 from engine.words import nearest, shown
 
+_House = TypeVar("_House")
 Kind = Literal["choice", "bool", "int", "number", "range", "map", "text"]
 
 
@@ -144,6 +145,18 @@ def check_house(raw: Mapping[str, Any], switches: Iterable[Switch]) -> dict[str,
 def with_defaults(house: Mapping[str, Any], switches: Iterable[Switch]) -> dict[str, Any]:
     """Every switch with its value: what was set, otherwise the default."""
     return {switch.name: house.get(switch.name, switch.default) for switch in switches}
+
+
+def typed(
+    kind: type[_House], house: Mapping[str, Any], switches: Iterable[Switch], **read: Any
+) -> _House:
+    """A game's switches as the rules read them: `kind` has a field for each, named after it.
+
+    `house`: what was set; the rest has its default. `read` are fields that are read otherwise.
+    """
+    values = with_defaults(house, switches)
+    named = {name.partition(".")[2]: value for name, value in values.items()}
+    return kind(**{**named, **read})
 
 
 def load_house(path: str | Path) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.becker.cards import named
+from engine.codes import named
 from engine.games.becker.state import Pick, Pool, State
 from engine.questions import Choice, Question
 from engine.words import counted

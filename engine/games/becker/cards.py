@@ -23,8 +23,6 @@ TAKES: Final = {
 """BGD-15: what red faces take."""
 VALUES: Final = {**{str(n): n for n in range(2, 10)}, "T": 10, "J": 11, "Q": 12, "K": 13}
 """BGD-21: an Ace has none, since it is swept off at once (BGD-28)."""
-_SUITS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
-_RANKS: Final = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack", "T": "10"}
 
 
 @lru_cache(maxsize=512)
@@ -44,25 +42,10 @@ def read_all(texts: Iterable[str]) -> tuple[str, ...]:
     cards = tuple(read(text) for text in texts)
     twice = next((card for card in cards if cards.count(card) > 1), None)
     if twice:
-        raise Refused("invalid_card", f"{named(twice)} is named twice.")
+        raise Refused("invalid_card", f"{codes.named(twice)} is named twice.")
     return cards
 
 
 def fits(card: str, top: str) -> bool:
     """BGD-06: the top card's suit or its rank."""
     return card[1] == top[1] or card[0] == top[0]
-
-
-def rank(card: str) -> str:
-    """`9` or `King`."""
-    return _RANKS.get(card[0], card[0])
-
-
-def suit(card: str) -> str:
-    """`spades`."""
-    return _SUITS[card[1]]
-
-
-def named(card: str) -> str:
-    """`9 of clubs`, as it is read out."""
-    return f"{rank(card)} of {suit(card)}"

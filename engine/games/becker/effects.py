@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.codes import named, named_rank
 from engine.games.becker import proofs
-from engine.games.becker.cards import GIVES, TAKES, VALUES, named, rank
+from engine.games.becker.cards import GIVES, TAKES, VALUES
 from engine.games.becker.state import Pool, State
 from engine.games.becker.turns import end, next_turn, sweep
 from engine.saying import Saying
@@ -115,5 +116,5 @@ def _after(state: State, card: str, by: str, say: Saying) -> State:
 
 def gives_line(pool: Pool) -> str:
     """What somebody still has to give, as it is read out (RULES 0.7)."""
-    face = f" for the {rank(pool.card)}" if pool.card else ""
+    face = f" for the {named_rank(pool.card[0])}" if pool.card else ""
     return f"{pool.by} gives {counted(pool.n, 'drinks')}{face}."

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from engine.games.becker.effects import land
 from engine.games.becker.events import Give
 from engine.games.becker.proofs import wrong_give
-from engine.games.becker.state import Pool, State, known_name, seated
+from engine.games.becker.state import Pool, State, seated
 from engine.ruling import Context, Mode, Refused, Ruling
 from engine.saying import Saying
+from engine.seating import sat_here
 from engine.words import counted
 
 
@@ -36,7 +37,7 @@ def _check(
 ) -> None:
     """Raises `Refused` where the split cannot be; what was given already stands."""
     for name in split:
-        known_name(state, name)
+        sat_here(name, state.everyone)
     if context.mode is Mode.STANDS:
         return
     for name in (name for name, n in split.items() if n):

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.games.becker.cards import DECK, GIVES, named
+from engine.codes import named
+from engine.games.becker.cards import DECK, GIVES
 from engine.games.becker.readings import Reading, read_seen
 from engine.games.becker.state import State
 from engine.games.becker.who import Landed, landed, went_on

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.games.becker.cards import rank, suit
+from engine.codes import named_rank, named_suit
 from engine.games.becker.effects import gives_line
 from engine.games.becker.state import State
 
@@ -33,9 +33,10 @@ def _play(state: State) -> Iterator[str]:
 def _throw(state: State) -> Iterator[str]:
     player = state.turn or "Whoever is in turn"
     if state.top is not None:
-        yield f"{player} throws {suit(state.top)} or any {rank(state.top)} (BGD-06)."
+        rank, suit = named_rank(state.top[0]), named_suit(state.top[1])
+        yield f"{player} throws {suit} or any {rank} (BGD-06)."
         yield f"{player} passes with neither, and drinks 1 (BGD-08)."
     elif state.swept is not None:
-        yield f"{player} leads {suit(state.swept)}, or passes without any (BGD-07)."
+        yield f"{player} leads {named_suit(state.swept[1])}, or passes without any (BGD-07)."
     else:
         yield f"{player} leads any card (BGD-07)."

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from engine.games.becker.cards import DECK, GIVES, OPENING, named
+from engine.codes import named
+from engine.games.becker.cards import DECK, GIVES, OPENING
 from engine.games.becker.state import Passed, Pool, State
 from engine.proofs import Proof, Strength
 from engine.words import counted, listed

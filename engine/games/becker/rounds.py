@@ -7,15 +7,17 @@ from typing import Final
 
 import msgspec
 
+from engine.codes import named
 from engine.games.becker import proofs
-from engine.games.becker.cards import GIVES, named, read_all
+from engine.games.becker.cards import GIVES, read_all
 from engine.games.becker.events import NextRound, Reveal
 from engine.games.becker.start import checked, dealt
-from engine.games.becker.state import State, known_name, seated
+from engine.games.becker.state import State, seated
 from engine.games.becker.throws import known_held
 from engine.house import HouseError
 from engine.ruling import Context, Mode, Refused, Ruling
 from engine.saying import Saying
+from engine.seating import sat_here
 from engine.words import listed
 
 AT_THE_END: Final = "at_the_end"
@@ -35,7 +37,7 @@ def reveal(state: State, event: Reveal, context: Context) -> tuple[State, Ruling
 def _all_shown(state: State, event: Reveal, ended: bool, say: Saying) -> State:
     hands = {name: read_all(texts) for name, texts in event.reveal.items()}
     for name, cards in hands.items():
-        known_name(state, name)
+        sat_here(name, state.everyone)
         state = _shown(state, name, cards, say)
         if ended:
             state = _counted(state, name, cards, say)

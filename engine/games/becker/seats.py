@@ -7,23 +7,16 @@ from engine.games.becker.giving import released
 from engine.games.becker.start import dealt
 from engine.games.becker.state import State, seated
 from engine.games.becker.turns import end, next_turn
-from engine.ruling import Mode, Refused
 from engine.saying import Saying
-from engine.words import is_name, shown
+from engine.seating import newcomer, room
 
 
 def join(state: State, event: Join, say: Saying) -> State:
     """Somebody sits down to the left of `after`, and gets cards in the next round."""
-    name = event.join
-    if name in state.present:
-        raise Refused("already_here", f"{name} is at the table already.")
-    if not is_name(name):
-        raise Refused("invalid_name", f"{shown(name)!r} is no name.")
+    name = newcomer(event, state.present)
     if event.after is not None:
         seated(state, event.after)
-    most = state.house.players[1]
-    if len(state.present) >= most and say.context.mode is not Mode.STANDS:
-        raise Refused("player_count", f"There is room for {most} players.")
+    room(state.present, state.house.players[1], say.context.mode)
     say.announce.append(
         f"{name} sits down and gets cards {'in the next round' if state.opened else 'now'}."
     )

@@ -11,10 +11,11 @@ from engine.events import Name, in_words
 from engine.games.becker import effects
 from engine.games.becker.cards import read
 from engine.games.becker.events import Card, Cards
-from engine.games.becker.state import Pool, State, known_name, seated
+from engine.games.becker.state import Pool, State, seated
 from engine.games.becker.turns import end
 from engine.ruling import Refused
 from engine.saying import Saying
+from engine.seating import sat_here
 from engine.words import shown
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=52)]
@@ -67,7 +68,7 @@ def _thrown(state: State, card: str, values: Values, say: Saying) -> State:
     if card[0] == "A" and card in state.out:
         return state
     if by is not None:
-        known_name(state, by)
+        sat_here(by, state.everyone)
         if card not in state.out:
             return _from_hand(state, card, by, say.context.step)
     anchor = by or _before(state)
@@ -120,7 +121,7 @@ def _top(state: State, card: str | None, _: int) -> State:
 
 def _thrower(state: State, player: str | None, _: int) -> State:
     if player is not None:
-        known_name(state, player)
+        sat_here(player, state.everyone)
     return state.but(thrower=player, anchor=player or state.anchor) if state.top else state
 
 
@@ -136,7 +137,7 @@ def _direction(state: State, direction: str, _: int) -> State:
 def _hands(state: State, counts: dict[str, int], _: int) -> State:
     """Counts of cards in hand; what was dealt is put right with them (BGD-P7)."""
     for name in counts:
-        known_name(state, name)
+        sat_here(name, state.everyone)
     hands = {**state.hands, **counts}
     dealt = {name: state.dealt[name] + hands[name] - state.hands[name] for name in hands}
     first = state.first_out
@@ -171,7 +172,7 @@ def _needs(state: State, _: None, __: int) -> State:
 
 def _first_out(state: State, player: str | None, _: int) -> State:
     if player is not None:
-        known_name(state, player)
+        sat_here(player, state.everyone)
     return state.but(first_out=player)
 
 

@@ -9,7 +9,7 @@ import msgspec
 from engine.games.becker.cards import OPENING, fits
 from engine.games.becker.switches import House
 from engine.ruling import Mode, Refused
-from engine.words import nearest, shown
+from engine.seating import sat_here
 
 Ending = Literal["A", "B"]
 
@@ -127,18 +127,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, **changes)
 
 
-def known_name(state: State, player: str) -> None:
-    """Raises `Refused` where nobody of that name ever sat here."""
-    if player not in state.everyone:
-        hint = nearest(player, state.present)
-        raise Refused("unknown_player", f"Nobody here is called {shown(player)}.{hint}")
-
-
 def seated(state: State, player: str) -> None:
     """Raises `Refused` where `player` is not in the game."""
     if player in state.present:
         return
-    known_name(state, player)
+    sat_here(player, state.everyone)
     word = "was removed from the game" if player in state.removed else "has left the table"
     raise Refused("not_at_table", f"{player} {word}.")
 

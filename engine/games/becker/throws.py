@@ -8,8 +8,9 @@ from typing import Final
 
 import msgspec
 
+from engine.codes import named, named_rank, named_suit
 from engine.games.becker import proofs
-from engine.games.becker.cards import named, rank, read, read_all, suit
+from engine.games.becker.cards import read, read_all
 from engine.games.becker.effects import land
 from engine.games.becker.events import Choose, NextRound, Play, Plays, TakeBack, cards_of, mover
 from engine.games.becker.state import Held, Pick, State, not_over, seated
@@ -222,7 +223,7 @@ def _back(state: State, by: str, cards: tuple[str, ...], say: Saying) -> State:
     names = listed([f"the {named(card)}" for card in cards])
     why = ":"
     if len(cards) == 1 and _RULES[ILLEGAL] in say.rules and state.top:
-        why = f" matches neither {suit(state.top)} nor {rank(state.top)}:"
+        why = f" matches neither {named_suit(state.top[1])} nor {named_rank(state.top[0])}:"
     say.announce.append(f"{names[:1].upper()}{names[1:]}{why} back to hand.")
     return known_held(state, by, cards, say.context.step)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.becker.cards import named
+from engine.codes import named
 from engine.games.becker.effects import gives_line
 from engine.games.becker.state import State
 from engine.words import listed

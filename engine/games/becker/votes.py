@@ -9,11 +9,12 @@ from engine.games.becker.cards import read_all
 from engine.games.becker.events import Accuse, Doh, Vote
 from engine.games.becker.proofs import earlier_passes
 from engine.games.becker.seats import out_of_game
-from engine.games.becker.state import State, known_name, seated
+from engine.games.becker.state import State, seated
 from engine.games.becker.throws import known_held
 from engine.ruling import Cost, Refused
 from engine.safety import portions
 from engine.saying import Saying
+from engine.seating import sat_here
 from engine.words import listed, shown
 
 EXEMPT: Final = frozenset({"bathroom", "alcohol", "official"})
@@ -85,7 +86,7 @@ def _carried(state: State, accused: str, aye: Iterable[str], nay: Iterable[str])
     """
     ayes, nays = frozenset(aye), frozenset(nay)
     for name in ayes | nays:
-        known_name(state, name)
+        sat_here(name, state.everyone)
     if ayes & nays:
         raise Refused("invalid_vote", f"{listed(sorted(ayes & nays))} cannot vote both ways.")
     voters = [name for name in state.present if name != accused]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from engine.games.becker.cards import named
+from engine.codes import named
 from engine.games.becker.readings import Reading
 from engine.games.becker.state import Pick, State
 from engine.questions import Choice, Event, Interpretation, Propose, Question

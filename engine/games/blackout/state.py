@@ -9,7 +9,7 @@ import msgspec
 
 from engine.games.blackout.switches import House
 from engine.ruling import Mode, Refused
-from engine.words import nearest, shown
+from engine.seating import at_table
 
 Apocalypse = Literal["no", "pending", "on"]
 GULPS_PER_BEER = 14
@@ -137,12 +137,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
 def seated(state: State, player: str) -> None:
     """Raises `Refused` where `player` is not in the game."""
-    if player in state.order:
-        return
-    if player in state.everyone:
-        raise Refused("not_at_table", f"{player} has left the table.")
-    hint = nearest(player, state.order)
-    raise Refused("unknown_player", f"Nobody here is called {shown(player)}.{hint}")
+    at_table(player, state.order, state.everyone)
 
 
 def not_over(state: State, mode: Mode) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from engine.house import Switch, with_defaults
+from engine.house import Switch, typed
 
 SWITCHES: Final = (
     Switch(
@@ -120,5 +120,4 @@ class House(msgspec.Struct, frozen=True):
 
 def house_of(set_switches: Mapping[str, Any]) -> House:
     """The typed switches, with defaults for what is not set."""
-    values = with_defaults(set_switches, SWITCHES)
-    return House(**{name.partition(".")[2]: value for name, value in values.items()})
+    return typed(House, set_switches, SWITCHES)

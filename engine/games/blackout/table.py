@@ -8,23 +8,17 @@ from engine.events import Join, Leave
 from engine.games.blackout import beers, order, turns
 from engine.games.blackout.proofs import left_open
 from engine.games.blackout.state import State, seated
-from engine.ruling import Mode, Refused
+from engine.ruling import Mode
 from engine.saying import Saying
-from engine.words import is_name, shown
+from engine.seating import newcomer, room
 
 
 def join(state: State, event: Join, say: Saying) -> State:
     """Somebody sits down, to the left of `after`; the number of beers stays (BLK-02)."""
-    name = event.join
-    if name in state.order:
-        raise Refused("already_here", f"{name} is at the table already.")
-    if not is_name(name):
-        raise Refused("invalid_name", f"{shown(name)!r} is no name.")
+    name = newcomer(event, state.order)
     if event.after is not None:
         seated(state, event.after)
-    most = state.house.players[1]
-    if len(state.order) >= most and say.context.mode is not Mode.STANDS:
-        raise Refused("player_count", f"There is room for {most} players.")
+    room(state.order, state.house.players[1], say.context.mode)
     say.announce.append(f"{name} sits down.")
     order_of_play = _inserted(state.order, name, event.after)
     state = _with_place(state, name, event.after)

@@ -8,7 +8,7 @@ import msgspec
 
 from engine.games.fivealive.switches import House
 from engine.ruling import Mode, Refused
-from engine.words import nearest, shown
+from engine.seating import sat_here
 
 
 class Bomb(msgspec.Struct, frozen=True):
@@ -130,9 +130,7 @@ def seated(state: State, player: str, mode: Mode = Mode.LIVE) -> None:
         return
     if player in state.gone:
         raise Refused("not_at_table", f"{player} has left the table.")
-    if player not in state.everyone:
-        hint = nearest(player, state.order)
-        raise Refused("unknown_player", f"Nobody here is called {shown(player)}.{hint}")
+    sat_here(player, state.everyone)
     if mode is Mode.LIVE:
         raise Refused("eliminated", f"{player} has no letter left and is out of the game.")
 

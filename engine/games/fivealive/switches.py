@@ -9,7 +9,7 @@ import msgspec
 
 from engine.codes import CodeError, five_alive
 from engine.games.fivealive.cards import DECK_77, HAND
-from engine.house import HouseError, Switch, with_defaults
+from engine.house import HouseError, Switch, typed
 from engine.words import is_name
 
 
@@ -203,8 +203,5 @@ class House(msgspec.Struct, frozen=True):
 
 def house_of(set_switches: Mapping[str, Any]) -> House:
     """The typed switches, with defaults for what is not set."""
-    values = with_defaults(set_switches, SWITCHES)
-    named = {name.partition(".")[2]: value for name, value in values.items()}
-    if named["deck"] == 77:
-        named["deck"] = dict(DECK_77)
-    return House(**named)
+    deck = set_switches.get("fivealive.deck", 77)
+    return typed(House, set_switches, SWITCHES, deck=dict(DECK_77) if deck == 77 else deck)

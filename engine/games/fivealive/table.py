@@ -7,8 +7,9 @@ from engine.games.fivealive import bombs, letters
 from engine.games.fivealive.cards import HAND, LETTERS
 from engine.games.fivealive.state import State, not_over, seated
 from engine.games.fivealive.telling import Telling
-from engine.ruling import Mode, Refused
-from engine.words import is_name, shown
+from engine.ruling import Refused
+from engine.seating import newcomer, room
+from engine.words import shown
 
 
 def join(state: State, event: Join, say: Telling) -> State:
@@ -30,19 +31,15 @@ def join(state: State, event: Join, say: Telling) -> State:
 
 
 def _may_join(state: State, event: Join, say: Telling) -> None:
-    name = event.join
     not_over(state, say.context.mode)
-    if name in state.order:
-        raise Refused("already_here", f"{name} is at the table already.")
+    name = newcomer(event, state.order)
     if name in state.everyone and state.lives[state.sides[name]] == 0:
         raise Refused("eliminated", f"{name} has no letter left and is out of the game.")
-    if not is_name(name) or name in state.house.teams:
+    if name in state.house.teams:
         raise Refused("invalid_name", f"{shown(name)!r} cannot be a player's name here.")
     if event.after is not None and event.after not in state.everyone:
         seated(state, event.after)
-    most = state.house.seats[1]
-    if len(state.order) >= most and say.context.mode is not Mode.STANDS:
-        raise Refused("player_count", f"There is room for {most} players.")
+    room(state.order, state.house.seats[1], say.context.mode)
 
 
 def _newcomer(state: State, name: str, after: str | None) -> State:

@@ -8,7 +8,7 @@ import msgspec
 
 from engine.games.jookie.switches import House
 from engine.ruling import Context, Mode, Refused
-from engine.words import nearest, shown
+from engine.seating import at_table
 
 DECK_SIZE: Final = 52
 LEAST_CARDS: Final = 5
@@ -173,12 +173,7 @@ def hand_size(number: int) -> int:
 
 def seated(state: State, player: str) -> None:
     """Raises `Refused` where `player` is not in the game."""
-    if player in state.seats:
-        return
-    if player in state.everyone:
-        raise Refused("not_at_table", f"{player} has left the table.")
-    hint = nearest(player, state.seats)
-    raise Refused("unknown_player", f"Nobody here is called {shown(player)}.{hint}")
+    at_table(player, state.seats, state.everyone)
 
 
 def not_over(state: State, context: Context) -> None:

@@ -20,7 +20,7 @@ from engine.games.jookie.state import (
 )
 from engine.ruling import Mode, Refused
 from engine.saying import Saying
-from engine.words import is_name, shown
+from engine.seating import newcomer
 
 _Entry = TypeVar("_Entry", Laid, Off, Early)
 FEWEST, MOST = min(ROUNDS), max(ROUNDS)
@@ -28,11 +28,7 @@ FEWEST, MOST = min(ROUNDS), max(ROUNDS)
 
 def join(state: State, event: Join, say: Saying) -> State:
     """Somebody sits down; where a hand has no player, the newcomer takes it over."""
-    name = event.join
-    if name in state.seats:
-        raise Refused("already_here", f"{name} is at the table already.")
-    if not is_name(name):
-        raise Refused("invalid_name", f"{shown(name)!r} is no name.")
+    name = newcomer(event, state.seats)
     if event.after is not None:
         seated(state, event.after)
     live = say.context.mode is not Mode.STANDS
