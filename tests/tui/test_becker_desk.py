@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
 
 import pytest
 
 from engine.match import Match
+from engine.questions import Event
 from engine.setup import load_setup
+from tests.tui import desk_table
 from tests.tui.app_table import LARGE, SMALL, running
-from tui.actions import COMMON
-from tui.asks import Ask, Situation, TurnPage
+from tests.tui.desk_table import Case, followed, opened
 from tui.games.becker import BECKER
 from tui.headline import of_ruling
-from tui.history import History
 
 NAMES = ("Ann", "Ben", "Cat")
 OPEN = {"play": "2d", "by": "Ann"}
@@ -22,29 +22,10 @@ PAIR = (OPEN, {"plays": ["3d", "4d", "9s"], "by": "Ben"})
 OVER = (OPEN, {"set": {"over": "B"}})
 
 
-def situation(*events: dict[str, Any]) -> Situation:
-    match, history = Match(load_setup("becker", NAMES, None)), History()
-    for event in events:
-        for line in match.submit(event, 1.0):
-            history.take(line)
-            assert line.get("error") is None, line
-    return Situation(match.view(), tuple(match.open_questions), history.played)
+situation = partial(desk_table.situation, "becker", NAMES)
+ruling = partial(desk_table.ruling, "becker", NAMES)
 
-
-def followed(outcome: Any, keys: str) -> Any:
-    """What comes of pressing digit keys in an ask."""
-    ask, page = outcome, 0
-    for key in keys:
-        assert isinstance(ask, Ask)
-        outcome = ask.page(page)[int(key) - 1].leads
-        if isinstance(outcome, TurnPage):
-            page += 1
-            continue
-        ask, page = (outcome() if callable(outcome) else outcome), 0
-    return ask
-
-
-CASES: tuple[tuple[str, tuple[dict[str, Any], ...], str, dict[str, Any]], ...] = (
+CASES: tuple[Case, ...] = (
     ("pass", (OPEN,), "", {"pass": "Ben"}),
     ("give", KING, "1", {"give": {"Ann": 8}, "by": "Cat"}),
     ("give", KING, "31325", {"give": {"Ann": 3, "Ben": 5}, "by": "Cat"}),
@@ -72,18 +53,9 @@ CASES: tuple[tuple[str, tuple[dict[str, Any], ...], str, dict[str, Any]], ...] =
 
 @pytest.mark.parametrize(("name", "before", "keys", "event"), CASES)
 def test_keys_lead_to_the_event(
-    name: str, before: tuple[dict[str, Any], ...], keys: str, event: dict[str, Any]
+    name: str, before: tuple[Event, ...], keys: str, event: Event
 ) -> None:
-    now = situation(*before)
-    action = next(action for action in BECKER.actions if action.name == name)
-    assert action.enabled(now)
-    assert action.does is not None
-    assert followed(action.does(now), keys) == event
-
-
-def test_no_key_is_used_twice() -> None:
-    keys = [key for action in (*COMMON, *BECKER.actions) for key in action.key.split(",")]
-    assert sorted(keys) == sorted(set(keys))
+    assert followed(opened(BECKER, name, situation(*before)), keys) == event
 
 
 def test_what_cannot_be_done_now_has_no_key() -> None:
@@ -117,18 +89,15 @@ def test_the_scoreboard_shows_drinks_cards_and_who_is_what() -> None:
         ((OPEN, {"soft": "Ann"}), None),
     ],
 )
-def test_large_letters(events: tuple[dict[str, Any], ...], shout: str | None) -> None:
-    match = Match(load_setup("becker", NAMES, None))
-    lines = [match.submit(event, 1.0)[0] for event in events]
-    assert BECKER.shout(lines[-1]) == shout
-    assert of_ruling(lines[-1], "drinks", BECKER, NAMES)
+def test_large_letters(events: tuple[Event, ...], shout: str | None) -> None:
+    line = ruling(*events)
+    assert BECKER.shout(line) == shout
+    assert of_ruling(line, "drinks", BECKER, NAMES)
 
 
 def test_two_beverages_stand_in_large_letters() -> None:
-    match = Match(load_setup("becker", NAMES, None))
-    match.submit(OPEN, 1.0)
     guilty = {"accuse": "Cat", "by": "Ann", "act": "hiding_cards", "aye": ["Ann", "Ben"]}
-    line = match.submit(guilty, 1.0)[0]
+    line = ruling(OPEN, guilty)
     assert of_ruling(line, "drinks", BECKER, NAMES).groups == (("Cat", "2 beverages"),)
 
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
 
 from engine.match import Match
+from engine.questions import Event
 from engine.seen import CardLanded, CardRemoved, Letters, Seen
 from engine.setup import load_setup
+from tests.tui import desk_table
 from tests.tui.app_table import LARGE, SMALL, running
-from tui.actions import COMMON
-from tui.asks import Ask, Situation, TurnPage
+from tests.tui.desk_table import Case, action, followed, opened
 from tui.games.fivealive import FIVEALIVE
 from tui.headline import of_ruling
-from tui.history import History
 
 NAMES = ("Ann", "Ben", "Cat")
 SEVEN = {"play": 7, "by": "Ann"}
@@ -26,36 +27,11 @@ TIE: dict[str, Any] = {
 }  # fmt: skip
 
 
-def table(*events: dict[str, Any], **start: Any) -> tuple[Match, list[Any], Situation]:
-    match, history = Match(load_setup("fivealive", NAMES, start)), History()
-    lines = []
-    for event in events:
-        for line in match.submit(event, 1.0):
-            history.take(line)
-            lines.append(line)
-            assert line.get("error") is None, line
-    questions = tuple(match.open_questions)
-    return match, lines, Situation(match.view(), questions, history.played)
+table = partial(desk_table.table, "fivealive", NAMES)
+situation = partial(desk_table.situation, "fivealive", NAMES)
+ruling = partial(desk_table.ruling, "fivealive", NAMES)
 
-
-def situation(*events: dict[str, Any], **start: Any) -> Situation:
-    return table(*events, **start)[2]
-
-
-def followed(outcome: Any, keys: str) -> Any:
-    """What comes of pressing digit keys in an ask."""
-    ask, page = outcome, 0
-    for key in keys:
-        assert isinstance(ask, Ask)
-        outcome = ask.page(page)[int(key) - 1].leads
-        if isinstance(outcome, TurnPage):
-            page += 1
-            continue
-        ask, page = (outcome() if callable(outcome) else outcome), 0
-    return ask
-
-
-CASES: tuple[tuple[str, tuple[dict[str, Any], ...], str, dict[str, Any]], ...] = (
+CASES: tuple[Case, ...] = (
     ("flip", (SEVEN,), "", {"flip": "Ben"}),
     ("bomb", (BOMB,), "1", {"bomb": {"Ben": "zero"}}),
     ("bomb", (BOMB,), "2", {"bomb": {"Ben": "none"}}),
@@ -81,13 +57,10 @@ CASES: tuple[tuple[str, tuple[dict[str, Any], ...], str, dict[str, Any]], ...] =
 
 @pytest.mark.parametrize(("name", "before", "keys", "event"), CASES)
 def test_keys_lead_to_the_event(
-    name: str, before: tuple[dict[str, Any], ...], keys: str, event: dict[str, Any]
+    name: str, before: tuple[Event, ...], keys: str, event: Event
 ) -> None:
     match, _, now = table(*before)
-    action = next(action for action in FIVEALIVE.actions if action.name == name)
-    assert action.enabled(now)
-    assert action.does is not None
-    assert followed(action.does(now), keys) == event
+    assert followed(opened(FIVEALIVE, name, now), keys) == event
     assert match.submit(event, 2.0)[0].get("error") is None
 
 
@@ -97,16 +70,10 @@ def test_a_hand_is_entered_card_by_card() -> None:
     assert followed(reveal, "4" + "94" + "1") == {"reveal": {"Ben": [2, "PASS"]}}
 
 
-def test_no_key_is_used_twice() -> None:
-    keys = [key for action in (*COMMON, *FIVEALIVE.actions) for key in action.key.split(",")]
-    assert sorted(keys) == sorted(set(keys))
-
-
 def test_what_cannot_be_done_now_has_no_key() -> None:
     disabled = {action.name for action in FIVEALIVE.actions if not action.enabled(situation())}
     assert disabled == {"bomb", "late_bomb", "choose", "reveal", "correct"}
-    flips = next(action for action in FIVEALIVE.actions if action.name == "flip")
-    assert not flips.enabled(situation(BOMB))
+    assert not action(FIVEALIVE, "flip").enabled(situation(BOMB))
 
 
 def test_the_game_waits_for_a_bomb_a_choice_and_hands() -> None:
@@ -149,15 +116,15 @@ def test_the_scoreboard_of_teams() -> None:
         (({"soft": "Ann"},), {}, None),
     ],
 )
-def test_large_letters(events: tuple[dict[str, Any], ...], start: Any, shout: str | None) -> None:
-    lines = [line for line in table(*events, **start)[1] if line["kind"] == "ruling"]
-    assert FIVEALIVE.shout(lines[-1]) == shout
-    assert of_ruling(lines[-1], "flips", FIVEALIVE, NAMES)
+def test_large_letters(events: tuple[Event, ...], start: Any, shout: str | None) -> None:
+    line = ruling(*events, **start)
+    assert FIVEALIVE.shout(line) == shout
+    assert of_ruling(line, "flips", FIVEALIVE, NAMES)
 
 
 def test_drinks_stand_beside_the_letters() -> None:
     house = {"fivealive.drinks_per_flip": 2}
-    line = table({"flip": "Ann"}, house=house)[1][0]
+    line = ruling({"flip": "Ann"}, house=house)
     assert of_ruling(line, "flips", FIVEALIVE, NAMES).groups == (("Ann", "1 + 2 drinks"),)
 
 
@@ -173,7 +140,7 @@ def test_drinks_stand_beside_the_letters() -> None:
     ],
 )
 def test_questions_of_the_camera_have_large_letters(
-    events: tuple[dict[str, Any], ...], seen: Seen, about: str
+    events: tuple[Event, ...], seen: Seen, about: str
 ) -> None:
     line = table(*events)[0].see(seen)[-1]
     assert line["about"] == about

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
 
 from engine.match import Match
+from engine.questions import Event
 from engine.setup import load_setup
+from tests.tui import desk_table
 from tests.tui.app_table import LARGE, SMALL, running
-from tui.actions import COMMON
-from tui.asks import Ask, Situation, TurnPage
+from tests.tui.desk_table import Case, followed, opened
+from tui.asks import Ask
 from tui.games.jookie import JOOKIE
 from tui.headline import of_ruling
-from tui.history import History
 
 NAMES = ("Ann", "Ben", "Cid", "Dot")
-Event = dict[str, Any]
 DEAL: Event = {"deal": "4h", "dealer": "Dot"}
 BIDS: tuple[Event, ...] = (DEAL, *({"bid": 1, "by": name} for name in NAMES))
 LED: tuple[Event, ...] = (*BIDS, {"play": "Ks", "by": "Ann"})
@@ -26,29 +27,10 @@ CARDS = zip(NAMES, ("Ks", "2s", "3s", "5s"), strict=True)
 LAST: tuple[Event, ...] = (*BIDS, *({"play": card, "by": name} for name, card in CARDS))
 
 
-def situation(*events: Event, **start: Any) -> Situation:
-    match, history = Match(load_setup("jookie", NAMES, start)), History()
-    for event in events:
-        for line in match.submit(event, 1.0):
-            history.take(line)
-            assert line.get("error") is None, line
-    return Situation(match.view(), tuple(match.open_questions), history.played)
+situation = partial(desk_table.situation, "jookie", NAMES)
+ruling = partial(desk_table.ruling, "jookie", NAMES)
 
-
-def followed(outcome: Any, keys: str) -> Any:
-    """What comes of pressing digit keys in an ask."""
-    ask, page = outcome, 0
-    for key in keys:
-        assert isinstance(ask, Ask)
-        outcome = ask.page(page)[int(key) - 1].leads
-        if isinstance(outcome, TurnPage):
-            page += 1
-            continue
-        ask, page = (outcome() if callable(outcome) else outcome), 0
-    return ask
-
-
-CASES: tuple[tuple[str, tuple[Event, ...], str, Event], ...] = (
+CASES: tuple[Case, ...] = (
     ("deal", (), "34", {"deal": "4s", "dealer": "Dot"}),
     ("bid", (DEAL,), "3", {"bid": 3, "by": "Ann"}),
     ("bid", (DEAL,), "6", {"bid": 0, "by": "Ann"}),
@@ -72,17 +54,11 @@ CASES: tuple[tuple[str, tuple[Event, ...], str, Event], ...] = (
 def test_keys_lead_to_the_event(
     name: str, before: tuple[Event, ...], keys: str, event: Event
 ) -> None:
-    now = situation(*before)
-    action = next(action for action in JOOKIE.actions if action.name == name)
-    assert action.enabled(now)
-    assert action.does is not None
-    assert followed(action.does(now), keys) == event
+    assert followed(opened(JOOKIE, name, situation(*before)), keys) == event
 
 
 def test_JKE_06_a_full_deal_may_turn_nothing_up() -> None:
-    deal = next(action for action in JOOKIE.actions if action.name == "deal")
-    assert deal.does is not None
-    options = deal.does(situation(round=13))
+    options = opened(JOOKIE, "deal", situation(round=13))
     assert isinstance(options, Ask)
     assert {"deal": None, "dealer": "Dot"} in [option.leads for option in options.options]
 
@@ -90,15 +66,7 @@ def test_JKE_06_a_full_deal_may_turn_nothing_up() -> None:
 def test_JKE_23_an_execution_is_done_by_key() -> None:
     bids = (DEAL, *({"bid": int(name == "Dot"), "by": name} for name in NAMES))
     now = situation(*bids, *LAST[5:], **ONE_CARD)
-    execution = next(action for action in JOOKIE.actions if action.name == "execution")
-    assert execution.enabled(now)
-    assert execution.does is not None
-    assert followed(execution.does(now), "1") == {"execution": "Dot"}
-
-
-def test_no_key_is_used_twice() -> None:
-    keys = [key for action in (*COMMON, *JOOKIE.actions) for key in action.key.split(",")]
-    assert sorted(keys) == sorted(set(keys))
+    assert followed(opened(JOOKIE, "execution", now), "1") == {"execution": "Dot"}
 
 
 def test_what_cannot_be_done_now_has_no_key() -> None:
@@ -140,11 +108,10 @@ def test_the_scoreboard_shows_shots_bids_tricks_and_score() -> None:
     ],
 )  # fmt: skip
 def test_large_letters(events: tuple[Event, ...], start: dict[str, Any], shout: str | None) -> None:
-    match = Match(load_setup("jookie", NAMES, start))
-    lines = [match.submit(event, 1.0)[0] for event in events]
-    assert JOOKIE.shout(lines[-1]) == shout
-    assert JOOKIE.extra(lines[-1]) == []
-    assert of_ruling(lines[-1], "shots", JOOKIE, NAMES) or shout is None
+    line = ruling(*events, **start)
+    assert JOOKIE.shout(line) == shout
+    assert JOOKIE.extra(line) == []
+    assert of_ruling(line, "shots", JOOKIE, NAMES) or shout is None
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
