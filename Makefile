@@ -8,13 +8,15 @@ VENV := .venv
 TRAIN := .venv-train
 PIP_FLAGS := --quiet --disable-pip-version-check
 GAME ?= blackout
+PLAYOUTS ?= 1000
 ARGS ?=
 
-.PHONY: help demo test check check-wheel check-train bench clean
+.PHONY: help demo test fuzz check check-wheel check-train bench clean
 
 help:
 	@echo "make demo         watch a bundled game being refereed (GAME=blackout)"
 	@echo "make test         run the tests"
+	@echo "make fuzz         search for events and games that break a rule (PLAYOUTS=1000)"
 	@echo "make check        ruff, mypy, import contracts, tests"
 	@echo "make check-wheel  build a wheel and use it in an empty environment"
 	@echo "make check-train  smoke training, export and .pt backend in a second environment"
@@ -47,6 +49,10 @@ demo: $(VENV)/.core
 
 test: $(VENV)/.dev
 	$(VENV)/bin/python -m pytest $(ARGS)
+
+fuzz: $(VENV)/.dev
+	SYMPOSIARCH_PLAYOUTS=$(PLAYOUTS) $(VENV)/bin/python -m pytest --hypothesis-profile=search \
+		tests/engine $(ARGS)
 
 check: $(VENV)/.dev
 	$(VENV)/bin/ruff check .
