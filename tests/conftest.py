@@ -7,8 +7,8 @@ import itertools
 import pytest
 from hypothesis import settings
 
-# The same examples in every run, so that a run fails only for what was changed; `make fuzz` looks for
-# new ones.
+# The same examples in every run, so that a run fails only for what was changed; `make fuzz` looks
+# for new ones.
 settings.register_profile("same", derandomize=True)
 settings.register_profile("search", derandomize=False, print_blob=True)
 settings.load_profile("same")
