@@ -9,9 +9,11 @@ import random
 from collections import Counter
 from typing import Any
 
+from engine.games.becker.cheating import Cheats
 from engine.games.becker.playout import BeckerPlayout
 from engine.playout import Plan, Planted
 from engine.referee import Referee
+from tests.engine.becker_table import OPEN, play, table
 from tests.engine.playing import PLAYOUTS, Answer, Event, any_setup
 
 ROUNDS = 3
@@ -91,6 +93,29 @@ def test_every_cheat_that_can_be_proven_is_proven_with_the_event_that_shows_it()
                 kinds[cheat.kind] += 1
         _nobody_else(game, seed)
     assert {"pass_with_legal_card", "duplicate_card", "hand_count"} <= set(kinds)
+
+
+def test_BGD_P1_a_pass_proven_at_once_is_proven_again_by_a_card_that_it_hid() -> None:
+    referee, cheats = table(), Cheats()
+    events = (
+        OPEN, play("3s", "Ben"), play("9d", "Ben"), play("9s", "Cat"), play("Ts", "Dan"),
+        play("8s", "Ann"), {"pass": "Ben"}, play("7s", "Cat"), play("6s", "Dan"),
+        play("4s", "Ann"), play("5s", "Ben"),
+    )  # fmt: skip
+    proofs: list[tuple[int, dict[str, Any]]] = []
+    for number, event in enumerate(events, 1):
+        if "pass" in event:
+            cheats.false_pass(referee.state, "Ben", ["3s", "5s"], number)
+        cheats.seen(event, number, referee.state)
+        proofs += [(number, proof) for proof in referee.submit(event)["proofs"]]
+    assert [(c.kind, c.event, c.shown) for c in cheats.planted] == [
+        ("pass_with_known_card", 7, 7),
+        ("pass_with_legal_card", 7, 11),
+    ]
+    assert [(at, proof["kind"], proof["card"]) for at, proof in proofs] == [
+        (7, "pass_with_known_card", "3s"),
+        (11, "pass_with_legal_card", "5s"),
+    ]
 
 
 def _fits(proof: dict[str, Any], cheat: Planted) -> bool:

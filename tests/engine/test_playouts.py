@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from engine.games import GAMES
-from engine.playout import Plan
+from engine.playout import Plan, Planted
 from engine.referee import Referee
 from tests.engine.playing import MOST_EVENTS, PLAYOUTS, Answer, Game, charged, drinks, found
 
@@ -88,11 +88,17 @@ def test_planted_cheats_are_proven_and_nobody_else_is(name: str) -> None:
 def accounted(game: Game, index: int) -> bool:
     """Whether every proof of an answer comes from a cheat that was planted by then."""
     planted = [cheat for cheat in game.playout.planted if cheat.event <= index + 1]
-    here = any(index + 1 in (cheat.event, cheat.shown) for cheat in planted)
-    return here or all(
-        any(found({"proofs": [proof]}, cheat) for cheat in planted)
-        for proof in game.answers[index]["proofs"]
-    )
+    return all(justified(proof, planted, index + 1) for proof in game.answers[index]["proofs"])
+
+
+def justified(proof: Answer, planted: list[Planted], step: int) -> bool:
+    """Whether a proof of `step` is of a cheat: of those steps that it names, if it names any."""
+    named = {proof[key] for key in ("pass_step", "bomb_step") if key in proof}
+    steps = named.union(proof.get("pass_steps", ()))
+    if steps:
+        return any(c.event in steps and proof.get("player", c.player) == c.player for c in planted)
+    here = any(step in (cheat.event, cheat.shown) for cheat in planted)
+    return here or any(found({"proofs": [proof]}, cheat) for cheat in planted)
 
 
 @games

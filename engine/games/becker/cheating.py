@@ -34,14 +34,15 @@ class Cheats:
         return len(self.planted) - 1
 
     def false_pass(self, state: State, player: str, fitting: list[str], event: int) -> None:
-        """`player` passes and could throw `fitting`."""
-        if any(self._public.get(card) == player for card in fitting):
+        """`player` passes and could throw `fitting`; what is proven at once is proven again by
+        each of these cards that nobody has seen yet."""
+        hidden = frozenset(card for card in fitting if self._public.get(card) != player)
+        if len(hidden) < len(fitting):
             self.plant("pass_with_known_card", player, event, event)
         elif self._counted(state, player):
             self.plant("pass_with_counted_card", player, event, event)
-        else:
-            index = self.plant("pass_with_legal_card", player, event)
-            self._open[index] = frozenset(fitting)
+        if hidden:
+            self._open[self.plant("pass_with_legal_card", player, event)] = hidden
 
     def _counted(self, state: State, player: str) -> bool:
         """Whether arithmetic alone shows that the player holds a card that fits (BGD-P4)."""
