@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from models.bench.stills import Report, Views
     from vision.eyes import Looks
 
-PARTS = ("cards", "dice", "false", "reader", "rolls", "games", "speed")
 CARD_SIZES = (60.0, 80.0, 120.0, 180.0, 260.0, 400.0, 600.0)
 CLIP_SEED, CLIP_ROLLS = 101, 6
 CARD_GAMES = ("becker", "jookie", "fivealive")
@@ -30,7 +29,7 @@ PLAYERS = ("Ann", "Ben", "Cem")
 def register(subparsers: Subparsers) -> None:
     """Add the command."""
     parser = subparsers.add_parser("bench", help="measure accuracy and speed")
-    parser.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(PARTS)}")
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(_PARTS)}")
     parser.add_argument(
         "--data", type=Path, default=Path("../shared/data"), help="folder of labelled photos"
     )
@@ -51,32 +50,23 @@ def register(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Measure the parts asked for; without names, all whose data is there."""
-    from vision.backends import BackendError
-    from vision.eyes import Eyes
-    from vision.weights import WeightsError
+    from tui.opening import load_eyes
 
     for part in args.parts:
-        if part not in PARTS:
-            raise UserError(f"bench has no part {part!r}; choose among {', '.join(PARTS)}.")
-    try:
-        eyes = Eyes.load(args.backend)
-    except (WeightsError, BackendError) as error:
-        raise UserError(str(error)) from error
-    measures = {
-        "cards": _cards, "dice": _dice, "false": _false, "reader": _reader, "rolls": _rolls,
-        "speed": _speed,
-    }  # fmt: skip
+        if part not in _PARTS:
+            raise UserError(f"bench has no part {part!r}; choose among {', '.join(_PARTS)}.")
+    eyes = load_eyes(args.backend)
     for part in args.parts or _possible(args.data):
         say(f"== {part}")
-        measures[part](args, eyes)
+        _PARTS[part](args, eyes)
     return 0
 
 
 def _possible(data: Path) -> Sequence[str]:
     if data.is_dir():
-        return PARTS
+        return tuple(_PARTS)
     note(f"no labelled photos in {data}: name their folder with --data to measure on them")
-    return ("rolls", "speed")
+    return ("rolls", "games", "speed")
 
 
 def _photos(args: argparse.Namespace, source: str) -> list[Photo]:
@@ -168,14 +158,15 @@ def _rolls(args: argparse.Namespace, eyes: Looks) -> None:
     _score(_clips(args.clips), eyes)
 
 
-def _games(args: argparse.Namespace, _: Looks) -> None:
+def _games(args: argparse.Namespace, eyes: Looks) -> None:
     from tui.decks import deck_for
     from tui.opening import load_eyes
 
     for game in CARD_GAMES:
         clips = _game_clips(args.games, game)
+        deck = deck_for(game, None)
         say(f"-- {game}")
-        _score(clips, load_eyes(args.backend, deck_for(game, None)))
+        _score(clips, eyes if deck is None else load_eyes(args.backend, deck))
 
 
 def _score(clips: Sequence[Path], eyes: Looks) -> None:
@@ -280,3 +271,14 @@ def _speed(args: argparse.Namespace, eyes: Looks) -> None:
         for _ in range(5):
             eyes.look(image, [(0, 0, side, side)])
         say(f"  one region {side}x{side} of it: {1000 * (time.monotonic() - began) / 5:.0f} ms")
+
+
+_PARTS: dict[str, Callable[[argparse.Namespace, Looks], None]] = {
+    "cards": _cards,
+    "dice": _dice,
+    "false": _false,
+    "reader": _reader,
+    "rolls": _rolls,
+    "games": _games,
+    "speed": _speed,
+}
