@@ -122,6 +122,13 @@ def holds_game(folder: Path | str) -> bool:
     return (Path(folder) / FILE_NAME).is_file()
 
 
+def read_header(folder: Path | str) -> Line:
+    """The header alone, read without a lock; raises `LogError` where it is none of ours."""
+    path = Path(folder) / FILE_NAME
+    with open(path, "rb") as file:
+        return _check_header(path, file.readline())
+
+
 def read_log(folder: Path | str) -> tuple[Line, list[Line]]:
     """The header and the lines after it, read without a lock and without repairing anything.
 

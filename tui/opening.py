@@ -40,19 +40,21 @@ def watcher_of(eyes: Looks, setup: Setup | None, deck: EnrolledDeck | None) -> W
 
 
 def game_of(setup: Setup | None, record: Path | None) -> str | None:
-    """The game that is to be watched: of the set-up, else of the record that goes on."""
-    import msgspec
+    """The game that is to be watched: of the set-up, else of the record that goes on.
 
-    from engine.log import FILE_NAME
+    Raises `UserError` where that record cannot be gone on with.
+    """
+    from engine.log import LogError, holds_game, read_header
+    from tui.record import recorded_setup
 
-    if setup is not None or record is None:
-        return None if setup is None else setup.game
+    if setup is not None:
+        return setup.game
+    if record is None or not holds_game(record):
+        return None
     try:
-        with (record / FILE_NAME).open("rb") as file:
-            header = msgspec.json.decode(file.readline())
-        return str(header["setup"]["game"])
-    except (OSError, msgspec.DecodeError, LookupError, TypeError):
-        return None  # Whoever opens the record says what is wrong with it.
+        return recorded_setup(read_header(record)).game
+    except LogError as error:
+        raise UserError(str(error)) from error
 
 
 def eyes_named(backend: str) -> str:

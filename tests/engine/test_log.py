@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.log import DAMAGED_NAME, FILE_NAME, GameLog, LogError, read_log
+from engine.log import DAMAGED_NAME, FILE_NAME, GameLog, LogError, read_header, read_log
 
 HEADER = {"game": "blackout", "players": ["Ann", "Ben"]}
 LINES = [
@@ -32,6 +32,12 @@ def test_a_log_reads_back_as_it_was_written(tmp_path: Path) -> None:
         assert log.lines == LINES
         assert log.header == {"kind": "header", "version": 1, **HEADER}
         assert log.warnings == []
+
+
+def test_the_header_is_read_without_the_lines(tmp_path: Path) -> None:
+    file = written(tmp_path)
+    file.write_bytes(file.read_bytes() + b"junk")
+    assert read_header(tmp_path) == {"kind": "header", "version": 1, **HEADER}
 
 
 def test_each_line_is_on_disk_when_append_returns(
@@ -101,6 +107,8 @@ def test_a_record_without_its_header_is_refused(tmp_path: Path, first: bytes) ->
     (tmp_path / FILE_NAME).write_bytes(first)
     with pytest.raises(LogError, match="line 1"):
         GameLog.open(tmp_path)
+    with pytest.raises(LogError, match="line 1"):
+        read_header(tmp_path)
     assert (tmp_path / FILE_NAME).read_bytes() == first
 
 

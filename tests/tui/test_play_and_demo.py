@@ -6,6 +6,7 @@ import argparse
 import json
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from tests.tui.table import FakeSource, FakeWatcher, rolls
 from tui import cli, shell
 from tui.commands import demo, play
 from tui.opening import load_eyes, watcher_of
+from tui.recording import home
 from tui.screens.setup import CameraChoice, SetupApp, Wishes
 from tui.session import Session
 from tui.setups import setup_from
@@ -149,6 +151,37 @@ def test_a_chosen_camera_that_cannot_be_opened_is_said_and_another_one_asked_for
     assert asked == ["", "The camera is in use."]
     assert found is not None
     assert found[1] == "2"
+
+
+@pytest.fixture
+def at_a_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`play` runs as in a terminal, with a camera, up to where the app would begin."""
+    monkeypatch.setattr(play, "is_terminal", lambda: True)
+    monkeypatch.setattr(shell, "quiet", lambda: nullcontext(tmp_path / "log"))
+    monkeypatch.setattr(shell, "ask_wishes", lambda *args, **options: pytest.fail("asked"))
+    monkeypatch.setattr(play, "_open", lambda args, spec: FakeSource(1))
+
+
+@pytest.mark.usefixtures("at_a_terminal")
+def test_a_deck_that_cannot_be_had_leaves_no_empty_game(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    given = ["blackout", "--players", "Ann,Ben", "--camera", "0"]
+    assert cli.main(["play", *given, "--deck", "xyzzy"]) == 2
+    assert "there is no deck 'xyzzy'" in capsys.readouterr().err
+    assert home.games() == []
+
+
+@pytest.mark.usefixtures("at_a_terminal")
+@pytest.mark.parametrize("game", [[], ["becker"]])
+def test_house_rules_that_cannot_be_had_are_said_before_players_are_asked_for(
+    game: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["play", *game, "--house", "xyzzy"]) == 2
+    assert "no house rules called xyzzy" in capsys.readouterr().err
+    (tmp_path / "pub.toml").write_text("[jookie]\nxyzzy = 1\n", "utf-8")
+    assert cli.main(["play", *game, "--house", str(tmp_path / "pub.toml")]) == 2
+    assert "no switch jookie.xyzzy" in capsys.readouterr().err
 
 
 def test_an_interrupted_game_goes_on_with_the_same_state(

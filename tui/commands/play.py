@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tui import options
 from tui.cli import DONE, Subparsers, UserError
 from tui.decks import deck_for
-from tui.opening import camera_of, eyes_named, load_eyes, model_of, watcher_of
+from tui.opening import camera_of, eyes_named, game_of, load_eyes, model_of, watcher_of
 from tui.output import note, say
 from tui.terminal import is_terminal, tally
 
@@ -58,6 +58,7 @@ def run(args: argparse.Namespace) -> int:
     from tui import shell
 
     wanted = options.wanted(args)
+    _check_house(args)
     with shell.quiet() as log, ExitStack() as stack:
         found = _prepare(args) if _offered(args) else None
         if found is None:
@@ -65,15 +66,27 @@ def run(args: argparse.Namespace) -> int:
         setup, spec, source = found
         stack.enter_context(source)
         note("loading the eyes …")
+        deck = deck_for(game_of(setup, args.record), args.deck)
+        eyes = load_eyes(args.backend, deck)
+        # Only now, so that a deck or eyes that cannot be had leave no empty game behind.
         match = _match(args, setup, source, spec)
         stack.callback(match.close)
-        deck = deck_for(match.setup.game, args.deck)
-        watcher = watcher_of(load_eyes(args.backend, deck), match.setup, deck)
+        watcher = watcher_of(eyes, match.setup, deck)
         table, told = _table(args, match, source, watcher, stack, wanted)
         shell.show(table, [*source.notes, *match.warnings, *told], log)
     say(tally(match))
     _say_where(args, match)
     return DONE
+
+
+def _check_house(args: argparse.Namespace) -> None:
+    """Refuse house rules that cannot be had before anybody is asked anything.
+
+    Which game is meant may not be known yet, and does not matter: those of all games are checked.
+    """
+    from engine.games import GAMES
+
+    options.house_of(next(iter(GAMES.values())), args.house)
 
 
 def _offered(args: argparse.Namespace) -> bool:
