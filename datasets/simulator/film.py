@@ -70,23 +70,10 @@ def _write_lines(path: Path, lines: Iterable[dict[str, Any]]) -> None:
 def write_clip(
     path: Path, pictures: Iterable[Image], size: tuple[int, int], fps: float, crf: int
 ) -> None:
-    """An MP4 of BGR pictures: H.264 where PyAV is installed, else MPEG-4; raises OSError."""
-    try:
-        import av
-    except ImportError:
-        _write_with_opencv(path, pictures, size, fps)
-    else:
-        _write_with_av(av, path, pictures, size, fps, crf)
-    check = cv2.VideoCapture(str(path))
-    readable, _ = check.read()
-    check.release()
-    if not readable:
-        raise OSError(f"{path} was written but cannot be read back")
+    """An H.264 MP4 of BGR pictures; raises OSError."""
+    # Only here: its FFmpeg and OpenCV's share a process as rarely as can be.
+    import av
 
-
-def _write_with_av(
-    av: Any, path: Path, pictures: Iterable[Image], size: tuple[int, int], fps: float, crf: int
-) -> None:
     with av.open(str(path), "w", options={"movflags": "faststart"}) as container:
         stream = container.add_stream("libx264", rate=Fraction(fps).limit_denominator(1001))
         stream.width, stream.height = size
@@ -96,14 +83,8 @@ def _write_with_av(
         for picture in pictures:
             container.mux(stream.encode(av.VideoFrame.from_ndarray(picture, format="bgr24")))
         container.mux(stream.encode(None))
-
-
-def _write_with_opencv(
-    path: Path, pictures: Iterable[Image], size: tuple[int, int], fps: float
-) -> None:
-    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), fps, size)
-    if not writer.isOpened():
-        raise OSError(f"{path} cannot be written as a video")
-    for picture in pictures:
-        writer.write(picture)
-    writer.release()
+    check = cv2.VideoCapture(str(path))
+    readable, _ = check.read()
+    check.release()
+    if not readable:
+        raise OSError(f"{path} was written but cannot be read back")

@@ -17,7 +17,7 @@ import pytest
 if find_spec("mujoco") is None:
     pytest.skip("needs MuJoCo (extra `sim`)", allow_module_level=True)
 
-from datasets.simulator.film import frames, write_tale
+from datasets.simulator.film import frames, write_clip, write_tale
 from datasets.simulator.reel import Shot
 from datasets.simulator.scenes import SCENES
 from datasets.simulator.stage import SimulatorMissing, build_stage
@@ -83,6 +83,15 @@ def test_the_clip_opens_and_holds_every_frame(studio: Studio, tale: Tale, tmp_pa
     truth = [json.loads(line) for line in (tmp_path / "truth.jsonl").read_text().splitlines()]
     assert truth == tale.reel.truth
     assert json.loads((tmp_path / "setup.json").read_text())["players"] == ["Ann", "Ben"]
+
+
+def test_a_clip_is_h264_which_every_player_and_browser_shows(tmp_path: Path) -> None:
+    pictures = (np.full((180, 320, 3), shade, np.uint8) for shade in (0, 80, 160))
+    write_clip(tmp_path / "clip.mp4", pictures, SIZE, 30.0, 23)
+    clip = cv2.VideoCapture(str(tmp_path / "clip.mp4"))
+    codec = int(clip.get(cv2.CAP_PROP_FOURCC)).to_bytes(4, "little")
+    assert (codec, clip.get(cv2.CAP_PROP_FRAME_COUNT)) in ((b"h264", 3), (b"avc1", 3))
+    clip.release()
 
 
 def test_simulate_writes_the_four_files(studio: Studio, tmp_path: Path) -> None:
