@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from vision.geometry import areas, intersections, overlaps, portrait
 from vision.motion import Box, Contrast
-from vision.reader import JOKER
+from vision.reader import JOKER, RANKS, SUITS
 from vision.sights import CardSight, Quad
 from vision.things import HITS, LOOKS, PATIENCE, box_of
 
@@ -175,6 +175,20 @@ def readings(chances: Chances, without: Container[str] = ()) -> list[tuple[str, 
     possible = {code: chance for code, chance in chances.items() if code not in without}
     left = 1 - sum(chance for code, chance in chances.items() if code in without)
     return [(code, chance / max(left, 1e-9)) for code, chance in possible.items()][:4]
+
+
+def certainty(ranked: Sequence[tuple[str, float]]) -> float:
+    """How surely (0..1) both rank and suit of the first of some readings are right."""
+    rank, suit = _parts(ranked[0][0])
+    same_rank = sum(chance for code, chance in ranked if _parts(code)[0] == rank)
+    same_suit = sum(chance for code, chance in ranked if _parts(code)[1] == suit)
+    return min(same_rank, same_suit, 1.0)
+
+
+def _parts(code: str) -> tuple[str, str]:
+    """Rank and suit; all other faces (`Jk`, `EQ10`) are known as a whole or not at all."""
+    is_standard = len(code) == 2 and code[0] in RANKS and code[1] in SUITS
+    return (code[0], code[1]) if is_standard else (code, code)
 
 
 def overlap(one: Quad, other: Quad) -> float:

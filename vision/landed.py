@@ -13,7 +13,15 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.seen import CardLanded, CardsLanded, Seen, TurnUp
-from vision.card_things import SAME_PLACE, CardThing, index_boxes, overlap, part_under, readings
+from vision.card_things import (
+    SAME_PLACE,
+    CardThing,
+    certainty,
+    index_boxes,
+    overlap,
+    part_under,
+    readings,
+)
 from vision.leaving import COVERED, Around, Backs, Leaving, Who
 from vision.motion import NEVER, Box, Contrast
 from vision.sights import CardSight, DieSight, Quad, Sight
@@ -247,7 +255,7 @@ class CardsOnTable:
         return CardLanded(
             t=thing.came,
             card=code,
-            confidence=_sure(ranked),
+            confidence=certainty(ranked),
             alternatives=aside,
             seat=thing.seat,
         )
@@ -285,14 +293,6 @@ def _sure_of(sight: CardSight) -> float:
 def _is_new(quad: Quad, before: Contrast, look: Look) -> bool:
     """Whether both index corners show something else than before, as those of a new card do."""
     return all(look.differs(box, before) for box in index_boxes(quad))
-
-
-def _sure(ranked: Sequence[tuple[str, float]]) -> float:
-    """How surely both rank and suit of the best reading are right."""
-    best = ranked[0][0]
-    rank = sum(p for code, p in ranked if code[0] == best[0])
-    suit = sum(p for code, p in ranked if code[-1] == best[-1])
-    return min(rank, suit, 1.0)
 
 
 def without_dice(sight: Sight) -> list[CardSight]:

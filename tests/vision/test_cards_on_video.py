@@ -137,13 +137,14 @@ def test_a_hand_that_hovers_changes_nothing() -> None:
     assert _codes(_watch(table, 10)) == CODES[:2]
 
 
-def test_an_unclear_card_names_the_other_reading() -> None:
+@pytest.mark.parametrize(("code", "other"), [("6h", "6d"), ("EQ0", "EQ10"), ("Jk", "Js")])
+def test_an_unclear_card_names_the_other_reading(code: str, other: str) -> None:
     table = Table()
-    toss(table, "6h", 1.2, (300, 180))
-    (landed,) = _watch(table, 4, CardEyes(table, doubts={"6h": "6d"}))
+    toss(table, code, 1.2, (300, 180))
+    (landed,) = _watch(table, 4, CardEyes(table, doubts={code: other}))
     assert isinstance(landed, CardLanded)
-    assert landed.card == "6h"
-    assert landed.alternatives[0][0] == "6d"
+    assert landed.card == code
+    assert landed.alternatives[0][0] == other
     assert landed.confidence < 0.9
 
 
