@@ -11,12 +11,8 @@ from pathlib import Path
 from zipfile import BadZipFile
 
 import numpy as np
-import numpy.typing as npt
 
 from vision.backends import Tensor
-
-Crops = npt.NDArray[np.uint8]
-"""(N, 112, 80, 3) straightened cards, BGR."""
 
 OTHER = "??"
 """The class of everything that is no face of the deck: backs, other things, nothing."""
