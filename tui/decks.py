@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tui import folders
 from tui.cli import UserError
-from tui.recording.home import data_folder
 
 if TYPE_CHECKING:
     from vision.enrolled import EnrolledDeck
@@ -16,17 +15,11 @@ if TYPE_CHECKING:
 SUFFIX = ".npz"
 
 
-def home() -> Path:
-    """The folder of enrolled decks; `SYMPOSIARCH_DECKS` says another one."""
-    named = os.environ.get("SYMPOSIARCH_DECKS")
-    return Path(named) if named else data_folder() / "symposiarch" / "decks"
-
-
 def path_of(name: str) -> Path:
     """Where the deck with that name is kept; raises `UserError` where it is no name."""
     if not name or name.startswith(".") or any(sign in name for sign in "/\\:"):
         raise UserError(f"{name!r} cannot be the name of a deck: use letters, digits and dashes.")
-    return home() / f"{name}{SUFFIX}"
+    return folders.decks() / f"{name}{SUFFIX}"
 
 
 def deck_for(game: str | None, wanted: str | None) -> EnrolledDeck | None:
@@ -54,7 +47,9 @@ def _wanted(wanted: str) -> Path:
     shipped = _shipped(wanted)
     if shipped is not None:
         return shipped
-    known = ", ".join(sorted(found.stem for found in home().glob(f"*{SUFFIX}"))) or "none yet"
+    known = (
+        ", ".join(sorted(found.stem for found in folders.decks().glob(f"*{SUFFIX}"))) or "none yet"
+    )
     raise UserError(
         f"there is no deck {wanted!r} (enrolled: {known}): `symposiarch enrol {wanted}` teaches it."
     )

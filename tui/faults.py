@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import logging
 import os
-import sys
 import tempfile
 from pathlib import Path
+
+from tui import folders
 
 _OURS = ("vision.", "engine.", "tui.")
 
@@ -16,7 +17,7 @@ def log_path() -> Path:
 
     In the folder for temporary files where that place cannot be written.
     """
-    folder = _state_folder() / "symposiarch"
+    folder = folders.log()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
@@ -24,14 +25,6 @@ def log_path() -> Path:
     if not os.access(folder, os.W_OK):
         folder = Path(tempfile.gettempdir())
     return folder / "symposiarch.log"
-
-
-def _state_folder() -> Path:
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Logs"
-    return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
 
 
 def keep_log(path: Path) -> None:

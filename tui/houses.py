@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from tui import folders
 from tui.cli import UserError
 
 _NAME = re.compile(r"[^\W_][\w -]{0,39}")
 
 
-def folder() -> Path:
-    """Where sets of house rules are saved; `SYMPOSIARCH_HOUSES` says another place."""
-    from platformdirs import user_config_path
-
-    named = os.environ.get("SYMPOSIARCH_HOUSES")
-    return Path(named) if named else user_config_path("symposiarch", appauthor=False) / "houses"
-
-
 def names() -> list[str]:
     """The sets that are saved."""
-    return sorted(path.stem for path in folder().glob("*.toml"))
+    return sorted(path.stem for path in folders.houses().glob("*.toml"))
 
 
 def load(wanted: str | Path) -> dict[str, Any]:
@@ -33,7 +25,7 @@ def load(wanted: str | Path) -> dict[str, Any]:
     """
     from engine.house import load_house
 
-    saved = folder() / f"{wanted}.toml"
+    saved = folders.houses() / f"{wanted}.toml"
     if _NAME.fullmatch(str(wanted)) and saved.is_file():
         return load_house(saved)
     if not Path(wanted).exists() and Path(wanted).suffix != ".toml":
@@ -58,8 +50,8 @@ def save(name: str, house: Mapping[str, Any]) -> Path:
 
     if not _NAME.fullmatch(name):
         raise UserError("a name of house rules has letters, digits, spaces, - and _ only.")
-    folder().mkdir(parents=True, exist_ok=True)
-    path = folder() / f"{name}.toml"
+    folders.houses().mkdir(parents=True, exist_ok=True)
+    path = folders.houses() / f"{name}.toml"
     fresh = path.with_suffix(".new")
     fresh.write_text(to_toml(house), "utf-8")
     fresh.replace(path)

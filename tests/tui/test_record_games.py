@@ -11,6 +11,7 @@ import pytest
 
 from engine.lock import FolderLock
 from tests.tui.recorded import record
+from tui import folders
 from tui.cli import main
 from tui.recording import home
 from tui.recording.recorder import Wanted
@@ -27,7 +28,7 @@ def test_games_are_listed_wherever_they_were_recorded(
     assert main(["games", "--json"]) == 0
     first, second = map(json.loads, capsys.readouterr().out.splitlines())
     assert first["folder"] == str(tmp_path / "friday")
-    assert Path(second["folder"]).parent == home.home()
+    assert Path(second["folder"]).parent == folders.games()
     assert first["players"] == ["Ann", "Ben", "Cat"]
     assert first["totals"] == {"Ann": 6, "Ben": 9, "Cat": 7}
     assert (first["state"], first["steps"]) == ("open", 4)
@@ -63,7 +64,7 @@ def test_SAF_11_deleting_a_game_deletes_all_of_it(
     assert main(["games", "--delete", str(game), "--yes"]) == 0
     assert not game.exists()
     assert home.games() == []
-    assert str(game) not in (home.home() / "elsewhere.txt").read_text()
+    assert str(game) not in (folders.games() / "elsewhere.txt").read_text()
 
 
 def test_what_belongs_to_no_game_stays_and_is_named(

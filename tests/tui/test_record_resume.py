@@ -14,7 +14,7 @@ from engine.match import Match
 from engine.setup import load_setup
 from tests.tui.recorded import record
 from tests.tui.table import FakeSource
-from tui import cli, shell
+from tui import cli, folders, shell
 from tui.commands import play
 from tui.recording import home, shelf
 from tui.recording.recorder import Wanted
@@ -113,14 +113,14 @@ def test_the_same_command_again_finds_the_game(
     asked = answers(monkeypatch, True)
     assert play._offered(args)
     assert len(asked) == 1
-    assert args.record.parent == home.home()
+    assert args.record.parent == folders.games()
 
 
 def test_play_records_by_itself_unless_told_not_to() -> None:
     setup = load_setup("blackout", ["Ann", "Ben"], None)
     with closing(play._match(parsed(), setup, FakeSource(1), "0")) as match:
         assert match.log is not None
-        assert match.log.folder.parent == home.home()
+        assert match.log.folder.parent == folders.games()
     assert play._match(parsed("--no-record"), setup, FakeSource(1), "0").log is None
 
 

@@ -9,13 +9,14 @@ import pytest
 
 from engine.lock import FolderLock
 from engine.setup import SetupError, load_setup
+from tui import folders
 from tui.recording import home
 from tui.recording.room import Room, taken
 
 
 def game(name: str, age: int, video: int = 1000, pictures: int = 500) -> Path:
     """A folder that looks like a recorded game's, `age` seconds old."""
-    folder = home.home() / name
+    folder = folders.games() / name
     (folder / "frames").mkdir(parents=True)
     (folder / "game.jsonl").write_text("{}\n")
     (folder / "video.mp4").write_bytes(bytes(video))
@@ -77,7 +78,7 @@ def test_games_elsewhere_are_known_once_and_forgotten(tmp_path: Path) -> None:
     inside = game("inside", 5)
     home.enlist(inside)
     assert home.games() == [inside, tmp_path / "friday"]
-    assert (home.home() / "elsewhere.txt").read_text() == f"{tmp_path / 'friday'}\n"
+    assert (folders.games() / "elsewhere.txt").read_text() == f"{tmp_path / 'friday'}\n"
     home.strike(tmp_path / "friday")
     assert home.games() == [inside]
 

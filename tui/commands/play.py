@@ -214,6 +214,7 @@ def _chosen_setup(args: argparse.Namespace, setup: Setup | None, wishes: Wishes)
 def _match(args: argparse.Namespace, setup: Setup | None, source: Source, spec: str) -> Match:
     """The match in the record that was named, in one of its own, or unrecorded."""
     from engine.match import Match
+    from tui import folders
     from tui.record import open_record
     from tui.recording import home
 
@@ -226,7 +227,7 @@ def _match(args: argparse.Namespace, setup: Setup | None, source: Source, spec: 
     try:
         return open_record(home.fresh(setup.game), setup, model, camera)
     except OSError as error:
-        note(f"this game is not recorded: {home.home()}: {error.strerror or error}.")
+        note(f"this game is not recorded: {folders.games()}: {error.strerror or error}.")
         return Match(setup)
 
 

@@ -56,11 +56,11 @@ def run(args: argparse.Namespace) -> int:
 
 def _games() -> Iterator[str]:
     from engine.games import GAMES
-    from tui import houses
+    from tui import folders, houses
 
     yield from (f"{name}  {game.title}" for name, game in GAMES.items())
     saved = houses.names()
-    yield f"House rules saved: {', '.join(saved) or 'none'}. They are in {houses.folder()}."
+    yield f"House rules saved: {', '.join(saved) or 'none'}. They are in {folders.houses()}."
 
 
 def _save(name: str, game: Game, house: Mapping[str, Any]) -> None:
