@@ -9,7 +9,9 @@ from engine.ruling import Refused
 from engine.words import listed
 
 
-def thrown(state: State, by: str, say: Telling, *, last: bool = False) -> State:
+def thrown(
+    state: State, by: str, say: Telling, *, last: bool = False, emptied: tuple[str, ...] = ()
+) -> State:
     """A Bomb lies there; nobody plays before it is answered."""
     say.rules.append("FAL-37" if state.house.teams else "FAL-23")
     spares = state.house.teams and state.house.team_bomb == "opponents"
@@ -18,7 +20,7 @@ def thrown(state: State, by: str, say: Telling, *, last: bool = False) -> State:
         for name in state.order
         if name != by and not (spares and state.sides[name] == state.sides[by])
     )
-    bomb = Bomb(by, say.context.step, state.hand, due, last=last)
+    bomb = Bomb(by, say.context.step, state.hand, due, emptied=emptied, last=last)
     return state.but(total=0, turn=state.after(by), bomb=bomb)
 
 
@@ -46,7 +48,7 @@ def answer(state: State, raw: dict[str, str], say: Telling) -> State:
         return _late(state, bomb, say)
     if bomb.due:
         return state.but(bomb=bomb)
-    return _answered(state.but(bomb=None), bomb, say)
+    return _answered(state.but(bomb=None), bomb, say, ended=_ended(state, bomb, say))
 
 
 def _meant(state: State, raw: dict[str, str]) -> Bomb:
@@ -69,7 +71,7 @@ def _one(state: State, bomb: Bomb, name: str, zero: bool, say: Telling) -> tuple
     say.announce.append(f"{name} discards a 0.")
     if bomb.hand != state.hand:
         return state, bomb
-    last = (name,) if state.hands[name] == 1 else ()
+    last = (name,) if not bomb.last and hands.is_last(state, name, say) else ()
     state = hands.spend(state, name, "0", say)
     return state, bomb.but(zeros=(*bomb.zeros, name), emptied=(*bomb.emptied, *last))
 
@@ -86,28 +88,29 @@ def _has_none(state: State, bomb: Bomb, name: str, say: Telling) -> State:
     return state.but(nones={player: s for player, s in state.nones.items() if player != name})
 
 
-def _answered(state: State, bomb: Bomb, say: Telling) -> State:
+def _answered(state: State, bomb: Bomb, say: Telling, *, ended: bool) -> State:
     """All have answered: the hand may be over, otherwise play goes on after the bomber."""
-    enders = _enders(state, bomb, say)
-    if enders:
-        say.rules.append("FAL-27" if bomb.last else "FAL-28")
-        return hands.over(state, enders, say)
+    if ended:
+        return _over(state, bomb, say)
     state = letters.settle(state, bomb.by, say)
     return state.but(turn=state.after(bomb.by))
 
 
-def _enders(state: State, bomb: Bomb, say: Telling) -> tuple[str, ...]:
-    """Who ended the hand with the Bomb: the bomber first, or those whose 0 was their last card.
+def _ended(state: State, bomb: Bomb, say: Telling) -> bool:
+    """Whether the Bomb ends the hand: as the last card, or by a 0 that was (FAL-27, FAL-28).
 
     What the table did stands: a hand that ended has ended, one that went on went on.
     """
-    if bomb.last:
-        return (bomb.by,)
-    if not state.house.bomb_zero_ends or bomb.hand != state.hand:
-        return ()
-    if say.stood:
-        return (bomb.emptied or bomb.zeros) if say.context.came == LAST else ()
-    return bomb.emptied
+    if bomb.last or not state.house.bomb_zero_ends or bomb.hand != state.hand:
+        return bomb.last
+    return say.context.came == LAST if say.stood else bool(bomb.emptied)
+
+
+def _over(state: State, bomb: Bomb, say: Telling) -> State:
+    """The hand is over: the bomber ended it, or the first whose 0 did."""
+    say.rules.append("FAL-27" if bomb.last else "FAL-28")
+    by = bomb.by if bomb.last else (*bomb.emptied, *bomb.zeros, bomb.by)[0]
+    return hands.over(state, by, bomb.emptied, say)
 
 
 def played_over(state: State, say: Telling) -> State:
@@ -116,7 +119,7 @@ def played_over(state: State, say: Telling) -> State:
     assert bomb is not None
     if say.live:
         raise Refused("needs_bomb", f"First the Bomb: {listed(bomb.due)}, a 0 or a letter.")
-    return let_go(state, say)
+    return _let_go(state, bomb, say, ended=bomb.last)
 
 
 def let_go(state: State, say: Telling) -> State:
@@ -124,15 +127,19 @@ def let_go(state: State, say: Telling) -> State:
     bomb = state.bomb
     if bomb is None:
         return state
-    return _answered(state.but(bomb=None, open=(*state.open, bomb)), bomb, say)
+    return _let_go(state, bomb, say, ended=_ended(state, bomb, say))
+
+
+def _let_go(state: State, bomb: Bomb, say: Telling, *, ended: bool) -> State:
+    return _answered(state.but(bomb=None, open=(*state.open, bomb)), bomb, say, ended=ended)
 
 
 def _late(state: State, bomb: Bomb, say: Telling) -> State:
     """An answer to a Bomb over which play went on."""
     others = tuple(one for one in state.open if one.step != bomb.step)
     state = state.but(open=(*others, bomb) if bomb.due else others)
-    if not bomb.last and (enders := _enders(state, bomb, say)):
-        return hands.over(state, enders, say)
+    if not bomb.last and _ended(state, bomb, say):
+        return _over(state, bomb, say)
     return resumed(letters.settle(state, bomb.by, say), say)
 
 
@@ -141,4 +148,4 @@ def resumed(state: State, say: Telling) -> State:
     bomb = state.bomb
     if bomb is None or bomb.due or state.over:
         return state
-    return _answered(state.but(bomb=None), bomb, say)
+    return _answered(state.but(bomb=None), bomb, say, ended=_ended(state, bomb, say))

@@ -51,7 +51,7 @@ def last_card(state: State, event: LastCard, say: Telling) -> State:
     text = f"{player} has no card left; by the count there are {held}."
     if held:
         say.proofs.append(proofs.hand_count(player, 0, held, text))
-    return hands.over(state.but(hands={**state.hands, player: 0}), (player,), say)
+    return hands.over(state.but(hands={**state.hands, player: 0}), player, (player,), say)
 
 
 def count_letters(state: State, event: Letters, say: Telling) -> State:

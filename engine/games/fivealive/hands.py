@@ -131,18 +131,36 @@ def redeal(state: State, by: str, say: Telling) -> State:
     )
 
 
-def over(state: State, enders: tuple[str, ...], say: Telling) -> State:
-    """The hand is over: all others flip, and the next hand is dealt (FAL-25, FAL-38, FAL-05)."""
+def is_last(state: State, player: str, say: Telling) -> bool:
+    """Whether by the count the next card of `player` is the last one. Who by a corrected record
+    has none left, but played one more at the table, played the last one too."""
+    return state.hands[player] == 1 or (say.stood and state.hands[player] == 0)
+
+
+def over(state: State, by: str, emptied: tuple[str, ...], say: Telling) -> State:
+    """The hand is over, ended by a card of `by`: all but those whose hands are `emptied` flip,
+    and the next hand is dealt (FAL-25, FAL-38, FAL-05).
+
+    A hand that the table took as over has ended, though the corrected record shows that everybody
+    had cards left: then nobody flips (PROTOCOL section 4).
+    """
     say.stance = LAST
     say.facts["hand_over"] = True
-    say.rules.append("FAL-38" if state.house.teams else "FAL-25")
     say.announce.append("Hand over.")
-    spared = {state.sides[name] for name in enders}
+    if emptied:
+        state = _others_flip(state, {state.sides[name] for name in emptied}, say)
+    else:
+        say.announce.append("No hand was empty: no letter is lost.")
+    state = letters.settle(state, by, say)
+    return state if state.over else deal(state, by, say)
+
+
+def _others_flip(state: State, spared: set[str], say: Telling) -> State:
+    say.rules.append("FAL-38" if state.house.teams else "FAL-25")
     for side in dict.fromkeys(state.sides[name] for name in state.order):
         if side not in spared:
             state = letters.flip(state, side, "last_card", say)
-    state = letters.settle(state, enders[0], say)
-    return state if state.over else deal(state, enders[0], say)
+    return state
 
 
 def deal(state: State, winner: str, say: Telling) -> State:

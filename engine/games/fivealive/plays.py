@@ -81,28 +81,31 @@ def _turn(state: State, player: str, card: str, say: Telling) -> State:
         return _too_much(state, laid, say)
     if say.took(OVER):
         return _went_back(state, laid, say)
-    held = state.hands[player]
+    last = hands.is_last(state, player, say)
     state = hands.spend(state, player, card, say).but(top=laid, skipped=None, drawn={})
     if number is not None:
         say.rules.append("FAL-07")
         state = state.but(total=state.total + number)
-    if say.took(LAST) if say.stood else held == 1:
-        return _last_card(state, player, card, say)
+    if say.took(LAST) if say.stood else last:
+        return _last_card(state, laid, (player,) if last else (), say)
     if number is not None:
         return state.but(turn=state.after(player))
     return wilds.EFFECTS[card](state, player, say)
 
 
-def _last_card(state: State, player: str, card: str, say: Telling) -> State:
-    """The last card ends the hand; a Bomb is answered first (FAL-25, FAL-26, FAL-27)."""
-    say.rules.append("FAL-22" if card == "REDEAL" else "FAL-26")
-    say.announce.append(f"{player}'s last card.")
-    if card == "BOMB":
+def _last_card(state: State, laid: Laid, emptied: tuple[str, ...], say: Telling) -> State:
+    """The last card ends the hand; a Bomb is answered first (FAL-25, FAL-26, FAL-27).
+
+    `emptied`: nobody, where only the table took it as the last one.
+    """
+    say.rules.append("FAL-22" if laid.card == "REDEAL" else "FAL-26")
+    say.announce += [f"{player}'s last card." for player in emptied]
+    if laid.card == "BOMB":
         say.rules.append("FAL-27")
         if state.house.last_card_bomb == "both":
             say.stance = LAST
-            return bombs.thrown(state, player, say, last=True)
-    return hands.over(state, (player,), say)
+            return bombs.thrown(state, laid.by, say, last=True, emptied=emptied)
+    return hands.over(state, laid.by, emptied, say)
 
 
 def _too_much(state: State, laid: Laid, say: Telling) -> State:
@@ -122,8 +125,7 @@ def _too_much(state: State, laid: Laid, say: Telling) -> State:
     state = _flipped(state, player, "over_21", say)
     if not say.took(LAST) or state.over:
         return state
-    say.facts["hand_over"] = True
-    return hands.deal(state, player, say)
+    return hands.over(state, player, (), say)
 
 
 def _went_back(state: State, laid: Laid, say: Telling) -> State:

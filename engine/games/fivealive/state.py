@@ -14,8 +14,9 @@ from engine.seating import sat_here
 class Bomb(msgspec.Struct, frozen=True):
     """A Bomb that `due` still have to answer.
 
-    `zeros`: who discarded a 0, `emptied`: whose 0 was the last card; `last`: the Bomb was the
-    bomber's last card; `hand`: the number of the hand it was played in.
+    `zeros`: who discarded a 0; `last`: the Bomb was taken as the bomber's last card; `emptied`:
+    whose last card it was by the record, or whose 0 was; `hand`: the number of the hand it was
+    played in.
     """
 
     by: str
