@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypedDict, Unpack
 
 import cv2
 import numpy as np
@@ -35,7 +36,17 @@ from vision.frames import Frame, Image
 from vision.sights import DieSight, Sight
 from vision.watcher import Watcher
 
-__all__ = ["HEIGHT", "WIDTH", "KnowingEyes", "Table", "pick_up", "throw", "watch", "without_camera"]
+__all__ = [
+    "HEIGHT",
+    "WIDTH",
+    "KnowingEyes",
+    "Options",
+    "Table",
+    "pick_up",
+    "throw",
+    "watch",
+    "without_camera",
+]
 
 
 @dataclass
@@ -150,17 +161,25 @@ class KnowingEyes:
         return DieSight(quad, value, 0.9, tuple(chances.tolist()))
 
 
+class Options(TypedDict, total=False):
+    """What a `Watcher` may be told."""
+
+    seats: Mapping[str, float]
+    table: Sequence[tuple[float, float]]
+    expect: int | None
+
+
 def watch(
     script: Table,
     seconds: float,
     fps: float = 30.0,
     drop: float = 0.0,
     eyes: KnowingEyes | None = None,
-    **options: object,
+    **options: Unpack[Options],
 ) -> tuple[list[Seen], KnowingEyes, dict[float, float]]:
     """Feed the whole script; gives what was seen, the eyes, and {rest: time it was said}."""
     eyes = eyes or KnowingEyes(script)
-    watcher = Watcher(eyes, **options)  # type: ignore[arg-type]
+    watcher = Watcher(eyes, **options)
     random = np.random.default_rng(11)
     seen: list[Seen] = []
     said: dict[float, float] = {}

@@ -37,13 +37,13 @@ def test_onnxruntime_runs_batches_of_any_size(network: Path, count: int) -> None
 
 
 def test_openvino_gives_the_same_answers(network: Path) -> None:
-    pytest.importorskip("openvino")
+    pytest.importorskip("openvino", reason="an extra: symposiarch[openvino]")
     ours, theirs = answers(network, "onnxruntime", 3), answers(network, "openvino", 3)
     assert theirs == pytest.approx(ours, abs=1e-3)
 
 
 def test_a_pt_file_gives_the_same_answers_as_its_export(tmp_path: Path) -> None:
-    ultralytics = pytest.importorskip("ultralytics")
+    ultralytics = pytest.importorskip("ultralytics", reason="an extra: symposiarch[train]")
     (tmp_path / "tiny-obb.yaml").write_text(TINY_OBB)
     model = ultralytics.YOLO(str(tmp_path / "tiny-obb.yaml"), task="obb")
     model.save(str(tmp_path / "own.pt"))
@@ -56,7 +56,7 @@ def test_a_pt_file_gives_the_same_answers_as_its_export(tmp_path: Path) -> None:
 
 
 def test_a_pt_file_of_another_kind_is_refused(tmp_path: Path) -> None:
-    ultralytics = pytest.importorskip("ultralytics")
+    ultralytics = pytest.importorskip("ultralytics", reason="an extra: symposiarch[train]")
     (tmp_path / "tiny-obb.yaml").write_text(TINY_OBB.replace("nc: 3", "nc: 5"))
     ultralytics.YOLO(str(tmp_path / "tiny-obb.yaml"), task="obb").save(str(tmp_path / "own.pt"))
     with pytest.raises(BackendError, match="three classes"):

@@ -10,6 +10,7 @@ import pytest
 
 from tests.vision.fakes import FakeBackend, FakeCamera, number_of
 from vision.sources import Source, SourceError, State, open_source
+from vision.sources.backends import Fault
 from vision.sources.devices import Device
 from vision.sources.live import Patience
 from vision.sources.pump import Newest, Shot
@@ -309,9 +310,9 @@ def test_8_settings_that_are_ignored_are_read_back() -> None:
         ("unknown", "USB Cam does not open: close other programs that use it, and "),
     ],
 )
-def test_9_a_camera_that_is_refused_says_what_to_do(fault: str, says: str) -> None:
+def test_9_a_camera_that_is_refused_says_what_to_do(fault: Fault, says: str) -> None:
     camera = FakeCamera()
-    camera.refused = fault  # type: ignore[assignment]
+    camera.refused = fault
     with pytest.raises(SourceError) as refused:
         opened(FakeBackend([camera]))
     assert str(refused.value).startswith(says)

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Unpack
 
 import numpy as np
 import pytest
 
 from engine.seen import CardLanded, CardRemoved, CardsLanded, Seen, Swept, TrickTaken, TurnUp
 from tests.vision.card_table import BACK, CardEyes, reach, toss
-from tests.vision.table import KnowingEyes, Table, throw, watch, without_camera
+from tests.vision.table import KnowingEyes, Options, Table, throw, watch, without_camera
 
 PILE = [(300.0, 180.0), (330.0, 195.0), (285.0, 170.0), (315.0, 200.0)]
 CODES = ["2d", "9s", "Kh", "7c"]
 
 
 def _watch(
-    table: Table, seconds: float, eyes: CardEyes | None = None, **options: object
+    script: Table, seconds: float, eyes: CardEyes | None = None, **options: Unpack[Options]
 ) -> list[Seen]:
-    seen, _, _ = watch(table, seconds, 15, eyes=eyes or CardEyes(table), **options)  # type: ignore[arg-type]
+    seen, _, _ = watch(script, seconds, 15, eyes=eyes or CardEyes(script), **options)
     return without_camera(seen)
 
 

@@ -6,12 +6,14 @@ import time
 from fractions import Fraction
 from pathlib import Path
 
+import av
 import cv2
 import numpy as np
 import pytest
 
 from vision.frames import Image
 from vision.sources import SourceError, open_source
+from vision.sources.base import Rotation
 
 
 def picture(number: int, size: tuple[int, int] = (96, 64)) -> Image:
@@ -62,7 +64,6 @@ def test_a_video_gives_every_frame_to_a_slow_reader(clip: Path) -> None:
 
 
 def test_a_changing_frame_rate_is_kept(tmp_path: Path) -> None:
-    av = pytest.importorskip("av")
     path, times = tmp_path / "phone.mp4", [0, 40, 73, 500, 540, 1999, 2032]
     with av.open(str(path), "w") as container:
         stream = container.add_stream("mpeg4", rate=30)
@@ -78,7 +79,6 @@ def test_a_changing_frame_rate_is_kept(tmp_path: Path) -> None:
 
 
 def test_a_video_without_times_gets_even_ones(tmp_path: Path) -> None:
-    av = pytest.importorskip("av")
     path = tmp_path / "raw.h264"
     with av.open(str(path), "w") as container:
         stream = container.add_stream("libx264", rate=25)
@@ -135,10 +135,10 @@ def test_a_damaged_picture_is_left_out_and_named(folder: Path) -> None:
     ],
 )
 def test_pictures_are_set_upright(
-    mirror: bool, rotate: int, corner: tuple[int, int], folder: Path
+    mirror: bool, rotate: Rotation, corner: tuple[int, int], folder: Path
 ) -> None:
     spec = str(folder / "a.png")
-    with open_source(spec, mirror=mirror, rotate=rotate) as source:  # type: ignore[arg-type]
+    with open_source(spec, mirror=mirror, rotate=rotate) as source:
         size, frame = source.size, next(source)
     white = np.argwhere(frame.image[..., 0] == 255).mean(axis=0)
     assert tuple(white < np.array(frame.image.shape[:2]) / 2) == (corner[0] == 0, corner[1] == 0)

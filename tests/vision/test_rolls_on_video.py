@@ -11,6 +11,7 @@ from engine.seen import Dice, DiceBad, Die, Seen
 from tests.vision.drawing import HEIGHT, WIDTH, DrawnArm, DrawnDie
 from tests.vision.table import (
     KnowingEyes,
+    Options,
     Table,
     pick_up,
     throw,
@@ -52,7 +53,7 @@ class Case:
     build: Callable[[], Table]
     seconds: float
     expected: list[object]
-    options: dict[str, object] = field(default_factory=dict)
+    options: Options = field(default_factory=Options)
 
 
 def plain_roll() -> Table:

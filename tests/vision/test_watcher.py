@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engine.seen import Camera, CameraState, CardLanded, CardRemoved, Dice
-from tests.vision.drawing import DrawnArm
+from tests.vision.drawing import DrawnArm, DrawnDie
 from tests.vision.table import KnowingEyes, Table, throw, watch, without_camera
 from vision.frames import Frame
 from vision.sights import DieSight
@@ -34,8 +34,8 @@ def test_a_roll_is_said_soon_after_rest(fps: float) -> None:
 class _Torn(KnowingEyes):
     """Cannot decide between 3 and 5."""
 
-    def _die(self, die: object) -> DieSight:
-        sight = super()._die(die)  # type: ignore[arg-type]
+    def _die(self, die: DrawnDie) -> DieSight:
+        sight = super()._die(die)
         chances = (0.01, 0.01, 0.55, 0.01, 0.39, 0.02, 0.01)
         return DieSight(sight.quad, 3, 0.9, chances) if sight.value in (3, 5) else sight
 

@@ -6,9 +6,8 @@ import errno
 import os
 import sys
 from collections.abc import Sequence
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
-import numpy as np
 import numpy.typing as npt
 
 from vision.sources.devices import Device
@@ -23,8 +22,8 @@ class Capture(Protocol):
     def isOpened(self) -> bool:
         """Whether it can be read."""
 
-    def read(self) -> tuple[bool, npt.NDArray[np.uint8] | None]:
-        """Wait for the next picture."""
+    def read(self) -> tuple[bool, npt.NDArray[Any] | None]:
+        """Wait for the next picture; None where there is none."""
 
     def get(self, prop: int, /) -> float:
         """A property as it is."""
@@ -91,7 +90,7 @@ class OpenCvBackend:
         if self.opens_on_main_thread:
             # Permission is settled now; asking again from another thread would crash.
             os.environ["OPENCV_AVFOUNDATION_SKIP_AUTH"] = "1"
-        return capture  # type: ignore[return-value]  # OpenCV's stubs lack the None of read
+        return capture
 
     def open_url(self, url: str, timeout: float) -> Capture:
         """Through FFmpeg, whose own time-outs are 30 seconds."""
@@ -99,7 +98,7 @@ class OpenCvBackend:
 
         limit = int(timeout * 1000)
         timeouts = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, limit, cv2.CAP_PROP_READ_TIMEOUT_MSEC, limit]
-        return cv2.VideoCapture(url, cv2.CAP_FFMPEG, timeouts)  # type: ignore[return-value]
+        return cv2.VideoCapture(url, cv2.CAP_FFMPEG, timeouts)
 
     def fault(self, device: Device) -> Fault:
         """On Linux by opening the device's file; elsewhere the system does not tell."""

@@ -51,13 +51,13 @@ def quiet_native_output(log: Path) -> Iterator[None]:
         write_through=True,
     )
     sys.stderr = screen
-    sys.__stderr__ = screen  # type: ignore[misc]
+    sys.__stderr__ = screen  # type: ignore[misc]  # typeshed has it final; Textual draws through it
     logging.captureWarnings(True)
     try:
         yield
     finally:
         logging.captureWarnings(False)
-        sys.stderr, sys.__stderr__ = python  # type: ignore[misc]
+        sys.stderr, sys.__stderr__ = python  # type: ignore[misc]  # as above
         with suppress(ValueError, OSError):
             screen.flush()
         os.dup2(terminal, 2)
