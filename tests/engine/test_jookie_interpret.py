@@ -248,6 +248,14 @@ def test_JKE_29_a_card_that_left_the_trick_is_asked_and_charged_by_nobody() -> N
     assert meant(table, CardRemoved(t=1.0, card="6h")) is None
 
 
+@pytest.mark.parametrize("lead", ["Ks", "5h"])
+def test_JKE_29_nobody_is_offered_to_take_back_a_lead_that_others_have_followed(lead: str) -> None:
+    table = dealt(f"A:{lead} B:6h")
+    (stays,) = asked(table, CardRemoved(t=1.0, card=lead), "taken_back")
+    assert stays.event is None
+    assert table.error(take_back=lead, by="A") == "card_stays"
+
+
 @pytest.mark.parametrize("seen", [Swept(t=1.0), TrickTaken(t=1.0, cards=())])
 def test_JKE_20_a_complete_trick_may_go(seen: Seen) -> None:
     assert meant(dealt("A:Ks B:As C:2s D:5s"), seen) is None

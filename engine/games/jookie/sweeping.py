@@ -16,6 +16,10 @@ def removed(hand: Hand, seen: CardRemoved) -> Interpretation:
     if laid is None:
         return None
     name = named(laid.card)
+    if hand.laid[1:] and laid == hand.laid[0]:
+        # The referee lets nobody take back a lead that others have followed.
+        stays = Choice(f"the {name} stays")
+        return Question("taken_back", f"The {name} left the trick: others followed it.", (stays,))
     back = Choice(f"{laid.player} took it back", {"take_back": laid.card, "by": laid.player})
     stays = Choice(f"the {name} still lies there")
     return Question("taken_back", f"The {name} left the trick.", (stays, back))
