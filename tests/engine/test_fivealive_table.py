@@ -77,6 +77,18 @@ def test_FAL_P4_says_how_it_comes() -> None:
     assert table.play("A", 1)["proof"]["why"] == "out_of_turn"
 
 
+def test_FAL_33_a_0_of_several_that_answers_a_bomb_is_no_choice_and_not_in_hand_any_more() -> None:
+    table = Table("ABC")
+    table.plays("ABOMB")
+    table.event(set={"needs": None})
+    table.event(plays=[1, 0, 2], by="B")
+    assert table.bomb(B="0")["choices"] == [1, 2]
+    assert table.error(choose=0, by="B") == "invalid_choice"
+    assert table.event(choose=1, by="B")["returned"] == [2]
+    table.plays("CBOMB")
+    assert table.bomb(A="-", B="-")["proofs"] == []
+
+
 def test_FAL_P2_every_bomb_that_was_answered_so_is_proven_and_told_once() -> None:
     table = Table("AB")
     for _ in range(2):

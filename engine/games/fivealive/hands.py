@@ -18,6 +18,8 @@ def spend(state: State, player: str, card: str, say: Telling) -> State:
         text = f"{player} plays {named(card)} and has no card left by the count."
         say.proofs.append(proofs.hand_count(player, 1, 0, text))
     state = evidence(_known_away(state, player, card), player, card, say)
+    if player == state.turn and card in state.several:  # It may be the one that was thrown.
+        state = state.but(several=_minus(state.several, card))
     hands = {**state.hands, player: max(0, held - 1)}
     if not state.house.deck_confirmed:
         return state.but(hands=hands, discards=state.discards + 1)
