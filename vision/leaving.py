@@ -130,11 +130,10 @@ class Leaving:
             codes = tuple(thing.code for thing in gone if not thing.aside)
             seat = around.seat_at(*packet) or around.who(rest)
             return [TrickTaken(t=rest, cards=codes, seat=seat)]
-        if any(thing.landed and not thing.aside for thing in left) or _is_back(
-            gone, around.who(rest)
-        ):
-            return [CardRemoved(t=rest, card=thing.code) for thing in gone]
-        return [Swept(t=rest)]
+        seat = around.who(rest)
+        if any(thing.landed and not thing.aside for thing in left) or _is_back(gone, seat):
+            return [CardRemoved(t=rest, card=thing.code, seat=seat) for thing in gone]
+        return [Swept(t=rest, seat=seat)]
 
 
 def _is_back(gone: Sequence[CardThing], seat: str | None) -> bool:

@@ -70,7 +70,7 @@ class RollBook:
         self._last_arm = NEVER
 
     def update(self, things: Sequence[DieThing], quiet: Quiet) -> list[Seen]:
-        """What these things at rest mean now; seats and frames are filled in by the caller."""
+        """What these things at rest mean now; the caller fills in seats and frames."""
         if quiet.arms:
             self._last_arm = quiet.t
         stable = [thing for thing in things if thing.is_stable(quiet.t)]

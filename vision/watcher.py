@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from engine.seen import Camera, CameraState, CardLanded, CardsLanded, Seen, TrickTaken, TurnUp
+from engine.seen import Camera, CameraState, Seen
 from vision.attention import Attention
 from vision.bump import BumpGuard, Moved
 from vision.detector import Region
@@ -125,7 +125,7 @@ class Watcher:
             self._exits.note(motion, scene)
         seen = self._look(frame, scene, now)
         quiet = Quiet(frame.t, self._gate.last_motion, bool(scene.arms), self._exits.last)
-        seen += self._book.update(self._dice.things, quiet)
+        seen += map(self._by_whom, self._book.update(self._dice.things, quiet))
         settled = not scene.arms and not self._unsettled_cards()
         calm = frame.t - self._gate.last_motion if settled else 0.0
         seen += self._cards.conclude(frame.t, calm, self._around(scene))
@@ -244,12 +244,13 @@ class Watcher:
         return [self._complete(Camera(t=now.t, state="moved"))]
 
     def _complete(self, seen: Seen) -> Seen:
-        """With the seat, and the number and arrival of the frame in which it came to rest."""
+        """With the number and arrival of the frame in which it came to rest."""
         t, index, arrived = min(self._frames, key=lambda entry: abs(entry[0] - seen.t))
-        seat = seen.seat
-        if not isinstance(seen, Camera | TrickTaken | CardLanded | CardsLanded | TurnUp):
-            seat = self._reaches.who(seen.t)
-        return msgspec.structs.replace(seen, t=t, frame=index, arrived=arrived, seat=seat)
+        return msgspec.structs.replace(seen, t=t, frame=index, arrived=arrived)
+
+    def _by_whom(self, rolled: Seen) -> Seen:
+        """A throw with the seat that reached in before it came to rest."""
+        return msgspec.structs.replace(rolled, seat=self._reaches.who(rolled.t))
 
 
 def _inside(table: Sequence[tuple[float, float]] | None) -> Inside | None:

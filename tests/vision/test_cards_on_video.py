@@ -14,6 +14,7 @@ from tests.vision.table import KnowingEyes, Options, Table, throw, watch, withou
 
 PILE = [(300.0, 180.0), (330.0, 195.0), (285.0, 170.0), (315.0, 200.0)]
 CODES = ["2d", "9s", "Kh", "7c"]
+SEATS = {"Ann": 0.0, "Ben": 90.0, "Cem": 180.0, "Dee": 270.0}
 
 
 def _watch(
@@ -75,10 +76,10 @@ def test_a_card_taken_back_leaves_the_pile_as_it_was() -> None:
     toss(table, "2d", 1.2, (300, 180))
     toss(table, "9s", 2.8, (320, 190), until=5.0)
     reach(table, 5.0, (320, 190))
-    *landed, removed = _watch(table, 8)
+    *landed, removed = _watch(table, 8, seats=SEATS)
     assert _codes(landed) == ["2d", "9s"]
     assert isinstance(removed, CardRemoved)
-    assert removed.card == "9s"
+    assert (removed.card, removed.seat) == ("9s", "Ann")
 
 
 def test_a_sweep_is_one_event() -> None:
@@ -86,10 +87,11 @@ def test_a_sweep_is_one_event() -> None:
     for i, code in enumerate(CODES[:3]):
         toss(table, code, 1.2 + 1.5 * i, PILE[i], until=7.0)
     reach(table, 7.0, (310, 180))
-    *landed, swept = _watch(table, 9)
+    *landed, swept = _watch(table, 9, seats=SEATS)
     assert _codes(landed) == CODES[:3]
     assert isinstance(swept, Swept)
     assert swept.t == pytest.approx(7.3, abs=0.5)
+    assert swept.seat == "Ann"
 
 
 def test_a_trick_goes_to_where_its_packet_lies() -> None:
@@ -100,8 +102,7 @@ def test_a_trick_goes_to_where_its_packet_lies() -> None:
     reach(table, 8.0, (340, 190), side=0.9)
     table.cards.append((BACK, [(8.3, 560.0, 180.0)], 8.3, 99))
     eyes = CardEyes(table, backs=[(8.3, 99, 560, 180)])
-    seats = {"Ann": 0.0, "Ben": 90.0, "Cem": 180.0, "Dee": 270.0}
-    *landed, taken = _watch(table, 11, eyes, seats=seats)
+    *landed, taken = _watch(table, 11, eyes, seats=SEATS)
     assert _codes(landed) == CODES
     assert isinstance(taken, TrickTaken)
     assert set(taken.cards) == set(CODES)
