@@ -114,12 +114,15 @@ def write_crop_shard(maker: CropMaker, folder: Path, seed: int, shard: int, coun
     """Makes one shard of reader crops; a shard already there is left alone."""
     folder.mkdir(parents=True, exist_ok=True)
     name = folder / f"shard-{seed}-{shard:04d}"
-    if Path(f"{name}.labels.npy").exists():
+    whole, unfinished = Path(f"{name}.images.npy"), Path(f"{name}.unfinished.npy")
+    if whole.exists():
         return
     rng = np.random.default_rng((seed, shard))
     crops, labels = zip(*(maker(rng) for _ in range(count)), strict=True)
-    np.save(f"{name}.images.npy", np.stack(crops))
+    # A training that runs meanwhile takes what is called images, so that name comes last.
+    np.save(unfinished, np.stack(crops))
     np.save(f"{name}.labels.npy", np.array(labels, dtype=np.int64))
+    unfinished.replace(whole)
 
 
 def in_parallel(

@@ -14,15 +14,18 @@ from datasets.compose.artwork import Deck, list_decks, load_deck
 from datasets.compose.backgrounds import Backgrounds
 from datasets.compose.backs import procedural_back
 from datasets.deck import OWN_DECK, own_deck
+from datasets.deck.fivealive import five_alive_deck
 from datasets.deck.varied import varied_deck
 from datasets.things.sprites import Sprite
 
 # Decks that look alike or unlike any real one appear more seldom.
 SELDOM = {"saulspatz": 0.4, "kde-oxygen": 0.25, "gnome-gnomangelo": 0.4, "gnome-anglo-bitmap": 0.5,
           "gnome-anglo-modern": 0.6, "gnome-neoclassical": 0.6, "kde-jolly": 0.5,
-          "gnome-simplistic": 0.6, "bidly": 0.5, "varied": 0.7}  # fmt: skip
+          "gnome-simplistic": 0.6, "bidly": 0.5, "varied": 0.55}  # fmt: skip
 
 
+FOREIGN = 0.05
+"""The share of tables with a deck of another game on them."""
 CUTOUTS = Path("cards") / "photos" / "bidly_cutouts"
 
 
@@ -36,12 +39,22 @@ class SpriteSource(Protocol):
 
 @dataclass(slots=True)
 class Assets:
-    """What scenes are made of. `backs` are drawn ones besides those of the decks."""
+    """What scenes are made of. `backs` are drawn ones besides those of the decks.
+
+    `foreign`: decks of other games, which the detector finds and the reader does not read.
+    """
 
     decks: Sequence[Deck]
     backgrounds: Backgrounds
     sprites: SpriteSource | None = None
     backs: list[Bgra] = field(default_factory=list)
+    foreign: Sequence[Deck] = ()
+
+    def any_deck(self, rng: np.random.Generator) -> Deck:
+        """A deck by chance, now and then of another game."""
+        if self.foreign and rng.random() < FOREIGN:
+            return self.foreign[int(rng.integers(len(self.foreign)))]
+        return self.deck(rng)
 
     def deck(self, rng: np.random.Generator) -> Deck:
         """A deck by chance."""
@@ -61,7 +74,7 @@ def load_assets(
     height: int = 256,
     without: Sequence[str] = (),
     cutouts: bool = False,
-    varied: int = 20,
+    varied: int = 40,
 ) -> Assets:
     """Everything under the shared data folder `root`; `without` names decks to hold out.
 
@@ -79,8 +92,8 @@ def load_assets(
     drawn = np.random.default_rng(20)
     donors = [deck for deck in decks if deck.two_ended]
     decks += [varied_deck(drawn, height, donors) for _ in range(varied)]
-    backs = [procedural_back(drawn, height) for _ in range(160)]
-    return Assets(decks, Backgrounds(root), sprites, backs)
+    backs = [procedural_back(drawn, height) for _ in range(240)]
+    return Assets(decks, Backgrounds(root), sprites, backs, (five_alive_deck(height),))
 
 
 def _share(name: str) -> float:

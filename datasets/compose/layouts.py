@@ -1,4 +1,4 @@
-"""Where cards lie on a table: scattered, in pairs, rows, fans and piles."""
+"""Where cards lie on a table: scattered, in pairs, rows, fans, piles and tricks."""
 
 from __future__ import annotations
 
@@ -83,6 +83,37 @@ def _pile(rng: np.random.Generator, count: int) -> list[Spot]:
     ]
 
 
+def _thrown(rng: np.random.Generator, count: int) -> list[Spot]:
+    """The pile of a game: up to six cards thrown on one another at every angle."""
+    far, turn = rng.uniform(0.04, 0.4), rng.uniform(0.1, np.pi)
+    count = min(count, int(rng.integers(2, 7)))
+    places = rng.normal(0, far, (count, 2))
+    return [Spot(float(x), float(y), float(rng.normal(0, turn))) for x, y in places]
+
+
+def _trick(rng: np.random.Generator, count: int) -> list[Spot]:
+    """One card from each of up to five players, its foot towards them."""
+    seats = int(rng.integers(3, 6))
+    far, sloppy = rng.uniform(0.15, 0.75), rng.uniform(0.05, 0.35)
+    spots = []
+    for seat in rng.permutation(seats)[:count]:
+        way = 2 * np.pi * int(seat) / seats + rng.normal(0, 0.15)
+        x, y = far * np.sin(way) + rng.normal(0, 0.05), far * np.cos(way) + rng.normal(0, 0.05)
+        spots.append(Spot(float(x), float(y), float(-way + rng.normal(0, sloppy))))
+    return spots
+
+
+def _lapped(rng: np.random.Generator, count: int) -> list[Spot]:
+    """Two to four cards laid over one another sideways so that about half of each is seen."""
+    step, turn = rng.uniform(0.15, 0.5), rng.normal(0, 0.12)
+    order = 1 if rng.random() < 0.5 else -1
+    spots = []
+    for i in range(min(count, int(rng.integers(2, 5)))):
+        at = Spot(order * step * i, rng.normal(0, 0.06), turn * i + rng.normal(0, 0.06))
+        spots.append(at._replace(angle=at.angle + np.pi * int(rng.integers(2))))
+    return spots
+
+
 Group = Callable[[np.random.Generator, int], list[Spot]]
-GROUPS: tuple[Group, ...] = (_single, _pair, _row, _fan, _pile)
-SHARES = (0.36, 0.24, 0.16, 0.16, 0.08)
+GROUPS: tuple[Group, ...] = (_single, _pair, _row, _fan, _pile, _thrown, _trick, _lapped)
+SHARES = (0.3, 0.14, 0.12, 0.12, 0.05, 0.1, 0.07, 0.1)

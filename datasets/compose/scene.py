@@ -10,12 +10,13 @@ import numpy as np
 
 from datasets.arrays import Bgr, Bgra, Matrix, Point, Quad, floats, log_uniform
 from datasets.compose import effects
-from datasets.compose.artwork import CODES, Deck
+from datasets.compose.artwork import Deck
 from datasets.compose.assets import Assets, load_assets
 from datasets.compose.canvas import NOBODY, Canvas, inverse, mapped, premultiplied, tilted_view
 from datasets.compose.distractors import flat_distractor, put_hand
 from datasets.compose.finish import Stock, card_texture, random_stock
 from datasets.compose.layouts import Spot, arrange
+from datasets.compose.lying_over import cover_with_thing
 from datasets.things.sprites import Sprite
 
 __all__ = ["Assets", "Item", "Kind", "Scene", "compose_scene", "load_assets"]
@@ -64,6 +65,7 @@ class _Table:
     shadow: tuple[float, float]
     items: list[Item] = field(default_factory=list)
     areas: list[float] = field(default_factory=list)
+    undrawn: list[str] = field(default_factory=list)
 
 
 def compose_scene(rng: np.random.Generator, assets: Assets, size: tuple[int, int]) -> Scene:
@@ -71,7 +73,7 @@ def compose_scene(rng: np.random.Generator, assets: Assets, size: tuple[int, int
     h, w = size
     side = min(h, w)
     kind = rng.random()
-    length = log_uniform(rng, 18, side * 1.1)
+    length = log_uniform(rng, 22, side * 1.1)
     if 0.12 <= kind < 0.18:
         length = side * rng.uniform(0.6, 1.15)
     table = _lay_table(rng, assets, h, w, length)
@@ -84,6 +86,7 @@ def compose_scene(rng: np.random.Generator, assets: Assets, size: tuple[int, int
         _throw_dice(table, int(rng.integers(1, 9)), log_uniform(rng, 9, side * 0.55))
     else:
         _lay_mixed(table)
+    _cover_cards(table)
     _strew_distractors(table, under=False)
     return _finish(table)
 
@@ -91,7 +94,7 @@ def compose_scene(rng: np.random.Generator, assets: Assets, size: tuple[int, int
 def _lay_table(rng: np.random.Generator, assets: Assets, h: int, w: int, length: float) -> _Table:
     view = tilted_view(rng, h, w)
     canvas = Canvas(np.ascontiguousarray(assets.backgrounds.sample(rng, h, w, view)))
-    deck = assets.deck(rng)
+    deck = assets.any_deck(rng)
     art = next(iter(deck.faces.values()))
     stock = random_stock(rng, art.shape[1] / art.shape[0])
     way, far = rng.uniform(0, 2 * np.pi), rng.uniform(0, 0.05)
@@ -107,6 +110,8 @@ def _lay_mixed(table: _Table) -> None:
     h, w = table.canvas.image.shape[:2]
     room = 1 + 1.6 * h * w / table.length**2
     _lay_cards(table, int(rng.integers(1, int(np.clip(room, 1, 12)) + 1)), near=0.9)
+    if rng.random() < 0.16:
+        _put_stock(table)
     if rng.random() < 0.4:
         die = table.length * rng.uniform(0.18, 0.3)
         if die >= 7:
@@ -120,16 +125,55 @@ def _lay_cards(table: _Table, count: int, near: float) -> None:
     h, w = table.canvas.image.shape[:2]
     unit = 1 / table.length
     reach = (w * near * 0.5 * unit, h * near * 0.5 * unit)
-    down = 1.0 if rng.random() < 0.12 else 0.0 if rng.random() < 0.4 else 0.3
-    codes = iter(rng.permutation(CODES))
+    down = 1.0 if rng.random() < 0.14 else 0.0 if rng.random() < 0.4 else 0.3
     for spot in arrange(rng, count, reach):
         if rng.random() < down:
             if rng.random() < 0.25:
                 _put_packet(table, spot)
             _put_card(table, spot, None)
         else:
-            joker = bool(table.deck.jokers) and rng.random() < 0.03
-            _put_card(table, spot, "Jk" if joker else str(next(codes)))
+            _put_card(table, spot, _any_face(table))
+
+
+def _any_face(table: _Table) -> str:
+    """A joker now and then, else a face that was not drawn before."""
+    if table.deck.jokers and table.rng.random() < 0.03:
+        return "Jk"
+    if not table.undrawn:
+        table.undrawn.extend(str(code) for code in table.rng.permutation(list(table.deck.faces)))
+    return table.undrawn.pop()
+
+
+def _put_stock(table: _Table) -> None:
+    """A squared stock, back up, often with a card turned up beside it or crosswise under it."""
+    rng = table.rng
+    h, w = table.canvas.image.shape[:2]
+    x, y = rng.uniform(-0.45, 0.45, 2) * (w, h) / table.length
+    angle = rng.uniform(0, 2 * np.pi)
+    c, s = np.cos(angle), np.sin(angle)
+    kind = rng.random()
+    if kind < 0.25:
+        far = rng.uniform(0.15, 0.5)
+        across = Spot(x + far * c, y + far * s, angle + np.pi / 2 + rng.normal(0, 0.06))
+        _put_card(table, across, _any_face(table))
+    _put_packet(table, Spot(x, y, angle))
+    for _ in range(1 + int(rng.poisson(0.7))):
+        slip = rng.normal(0, 0.012, 2)
+        loose = Spot(x + slip[0], y + slip[1], angle + rng.normal(0, 0.03))
+        _put_card(table, loose, None)
+    if 0.25 <= kind < 0.65:
+        far = rng.uniform(0.62, 1.1)
+        beside = Spot(x + far * c, y + far * s, angle + rng.normal(0, 0.1))
+        _put_card(table, beside, _any_face(table))
+
+
+def _cover_cards(table: _Table) -> None:
+    """Something is put down on a card, half over it."""
+    cards = [item for item in table.items if item.kind != "die"]
+    if cards and table.rng.random() < 0.16:
+        quad = cards[int(table.rng.integers(len(cards)))].quad
+        length = float(np.linalg.norm(quad[0] - quad[3]))
+        cover_with_thing(table.rng, table.canvas, quad, length, table.shadow[1])
 
 
 def _put_card(table: _Table, spot: Spot, code: str | None) -> None:
@@ -171,7 +215,7 @@ def _shade(table: _Table, quad: Quad, reach: float) -> None:
 
 def _put_packet(table: _Table, spot: Spot) -> None:
     """The rest of the stock under a face-down card: the white edges of many cards."""
-    layers = int(table.rng.integers(2, 9))
+    layers = int(table.rng.integers(2, 14))
     texture, corners = card_texture(table.rng, table.back, table.stock, table.length)
     texture[..., :3] = (texture[..., 3:] * table.rng.uniform(0.65, 0.95)).astype(np.uint8)
     step = table.rng.normal(0, 0.006, 2)

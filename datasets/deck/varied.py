@@ -16,6 +16,7 @@ import numpy as np
 from datasets.arrays import Bgr, Mask, resized
 from datasets.compose.artwork import CODES, RANKS, Deck, as_card
 from datasets.deck.drawn import PLACES, draw_face
+from datasets.deck.ornate import ornate_ace
 from datasets.deck.pen import BLACK, LENGTH, PAPER, RED, WIDTH, Colour, Pen, moved, path
 from datasets.deck.shapes import GLYPHS, SIGNS
 
@@ -36,7 +37,8 @@ class Style:
 
     `letters`: a mask a rank. `index`: (middle x, top y, height of the letter, height of the
     sign). `beside`: the sign stands beside the letter. `corners`: indices a card, 2 or 4.
-    `middle`: what a number card shows: "pips", "sign", "rank" or "none".
+    `middle`: what a number card shows: "pips", "sign", "rank" or "none". `ace`: the height of an
+    ace's sign; `ornament`: the seed of the ornament in it, by suit, where there is one.
     """
 
     letters: dict[str, Mask]
@@ -51,6 +53,8 @@ class Style:
     columns: tuple[float, float]
     middle: str
     framed: bool
+    ace: float
+    ornament: dict[str, int]
 
 
 def varied_deck(rng: np.random.Generator, height: int, courts: Sequence[Deck]) -> Deck:
@@ -81,7 +85,7 @@ def _random_style(rng: np.random.Generator) -> Style:
         stretch=rng.uniform(0.7, 1.25),
         index=(letter * 0.42 + margin, rng.uniform(3, 6.5), letter, sign),
         beside=letter < 8.5 and rng.random() < 0.2,
-        corners=4 if rng.random() < 0.12 else 2,
+        corners=4 if rng.random() < 0.2 else 2,
         colours=colours,
         paper=(pale[0], pale[1], pale[2]) if rng.random() < 0.3 else PAPER,
         sign=(rng.uniform(0.8, 1.15), rng.uniform(0.9, 1.1)),
@@ -89,7 +93,22 @@ def _random_style(rng: np.random.Generator) -> Style:
         columns=(left, WIDTH - left),
         middle=middle,
         framed=rng.random() < 0.2,
+        ace=_ace_size(rng, margin + letter * 0.84),
+        ornament=_ornaments(rng),
     )
+
+
+def _ace_size(rng: np.random.Generator, taken: float) -> float:
+    """The height of an ace's sign that leaves an index ending at `taken` mm from the side free."""
+    size = rng.uniform(14, 34) if rng.random() < 0.6 else rng.uniform(30, 46)
+    return float(max(14, min(size, 2.1 * (WIDTH / 2 - taken))))
+
+
+def _ornaments(rng: np.random.Generator) -> dict[str, int]:
+    """Which aces are ornate: that of spades most often, all of them now and then."""
+    kind = rng.random()
+    suits = "" if kind < 0.3 else "s" if kind < 0.85 else "cdhs"
+    return {suit: int(rng.integers(1 << 30)) for suit in suits}
 
 
 def _columns(rng: np.random.Generator, taken: float) -> tuple[float, float]:
@@ -161,7 +180,10 @@ def _middle(pen: Pen, style: Style, rank: str, suit: str) -> None:
     if style.middle == "rank":
         _letter(pen, style, rank, (WIDTH / 2, LENGTH / 2 - 15), 30, style.colours[suit])
         return
-    if style.middle == "sign" or (rank == "A" and style.middle == "pips"):
+    if rank == "A" and style.middle == "pips":
+        _ace(pen, style, suit)
+        return
+    if style.middle == "sign":
         _sign(pen, style, suit, (WIDTH / 2, LENGTH / 2), 32)
         return
     if style.middle == "none":
@@ -171,6 +193,14 @@ def _middle(pen: Pen, style: Style, rank: str, suit: str) -> None:
     for column, share in PLACES[rank]:
         place = (columns[column], 17 + 54 * share)
         _sign(pen, style, suit, place, style.pip, turned=share > 0.5)
+
+
+def _ace(pen: Pen, style: Style, suit: str) -> None:
+    seed = style.ornament.get(suit)
+    if seed is None:
+        _sign(pen, style, suit, (WIDTH / 2, LENGTH / 2), style.ace)
+        return
+    ornate_ace(pen, suit, style.ace, style.colours[suit], style.paper, seed)
 
 
 def _index(pen: Pen, style: Style, rank: str, suit: str) -> None:
