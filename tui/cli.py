@@ -31,6 +31,7 @@ COMMANDS: tuple[str, ...] = (
     "games",
     "detect",
     "enrol",
+    "deck",
     "referee",
     "rules",
     "odds",

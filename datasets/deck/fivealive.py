@@ -10,10 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 
+from datasets.arrays import Bgr
 from datasets.compose.artwork import Deck, as_card
 from datasets.deck.letters import draw_text, text_width
 from datasets.deck.pen import LENGTH, WHITE, WIDTH, Colour, Pen, moved, path
@@ -42,6 +44,14 @@ class _Kind:
     sign: Callable[[Pen, Colour], None]
 
 
+class Card(NamedTuple):
+    """What is printed on both sides of a card: pictures (H, W, 3), upright, with square corners."""
+
+    name: str
+    face: Bgr
+    back: Bgr
+
+
 @lru_cache(maxsize=2)
 def five_alive_deck(height: int = 256) -> Deck:
     """The 18 faces by code and the back, pictures `height` pixels high; drawn once and kept."""
@@ -62,6 +72,19 @@ def write_deck(folder: Path, height: int = 896) -> None:
     for name, pen in pens.items():
         if not cv2.imwrite(str(folder / f"{name}.png"), pen.picture(height)):
             raise OSError(f"{folder / name}.png cannot be written")
+
+
+def printed_cards() -> list[Card]:
+    """The 77 cards of RULES 4.1, then the letters of every set, each with its back."""
+    back = draw_back().image
+    cards = []
+    for code, count in DECK_77.items():
+        cards += [Card(code, draw_face(code).image, back)] * count
+    for number, colour in enumerate(COLOURS):
+        turned = draw_letter_back(colour).image
+        for letter in LETTERS:
+            cards.append(Card(f"{letter}-{number}", draw_letter(letter, colour).image, turned))
+    return cards
 
 
 def draw_face(code: str) -> Pen:
