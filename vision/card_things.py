@@ -7,7 +7,6 @@ weighed over looks, since one look at a moving hand or a glaring lamp says littl
 from __future__ import annotations
 
 import math
-from collections import deque
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -17,7 +16,7 @@ from vision.geometry import areas, intersections, overlaps, portrait
 from vision.motion import Box, Contrast
 from vision.reader import JOKER, RANKS, SUITS
 from vision.sights import CardSight, Quad
-from vision.things import HITS, LOOKS, PATIENCE, box_of
+from vision.things import HITS, LOOKS, PATIENCE, Thing, box_of
 
 Chances = dict[str, float]
 """Readings with their probability, the best first."""
@@ -35,8 +34,8 @@ _INDEX = (0.14, 0.13, 0.12)
 
 
 @dataclass(eq=False)
-class CardThing:
-    """A face-up card that lies still. `rest`: since when (`NEVER`: it was never seen moving).
+class CardThing(Thing):
+    """A face-up card that lies still.
 
     `came`: when it came to rest, though an arm may still have moved over it. `seat`: who laid it.
     `since`: when it was first seen at this place. `landed`: its coming was announced, as `said`, or
@@ -45,12 +44,8 @@ class CardThing:
     """
 
     sight: CardSight
-    rest: float
-    seen: float
     votes: dict[str, float] = field(default_factory=dict)
     sureness: float = 0.0
-    hits: int = 0
-    tries: int = 0
     came: float = 0.0
     seat: str | None = None
     since: float = 0.0
@@ -58,8 +53,6 @@ class CardThing:
     aside: bool = False
     said: str | None = None
     shown: Contrast | None = None
-    moved: bool = False
-    looks: deque[bool] = field(default_factory=lambda: deque(maxlen=LOOKS))
 
     @property
     def quad(self) -> Quad:
@@ -95,11 +88,6 @@ class CardThing:
         return self.sureness / self.hits if self.hits else 0.0
 
     @property
-    def is_firm(self) -> bool:
-        """Whether so many looks found it that one without it is the eyes' failure."""
-        return self.hits >= HITS and sum(self.looks) >= HITS
-
-    @property
     def is_clear(self) -> bool:
         """Whether more looks would hardly change the reading."""
         return self.hits >= LOOKS or max(self.chances.values(), default=0.0) >= _SURE
@@ -114,7 +102,7 @@ class CardThing:
     @property
     def is_gone(self) -> bool:
         """Whether looks without it say that it left, or that it never was a card."""
-        if self.tries >= PATIENCE and not self.landed and sum(self.looks) < HITS:
+        if self.tries >= PATIENCE and not self.landed and not self.is_found:
             return True
         last = list(self.looks)[-HITS:]
         absent = len(last) == HITS and not any(last)
@@ -135,22 +123,6 @@ class CardThing:
             self.votes[code] = self.votes.get(code, 0.0) + gain
         self.hits += 1
         self.found(t)
-
-    def found(self, t: float) -> None:
-        """One more look shows some of it: it is still there, wherever it was."""
-        self.seen = t
-        self.tries += 1
-        self.looks.append(True)
-
-    def miss(self, moved: bool) -> None:
-        """One more look should show it and does not. `moved`: something moved there since.
-
-        Where nothing moved, a card found often enough still lies there: the eyes failed.
-        """
-        self.tries += 1
-        self.moved = moved
-        if moved or not self.is_firm:
-            self.looks.append(False)
 
     def disturb(self) -> None:
         """Something moved there. What was read of a card that had landed stays true of it."""

@@ -25,7 +25,7 @@ from vision.card_things import (
 from vision.leaving import COVERED, Around, Backs, Leaving, Who
 from vision.motion import NEVER, Box, Contrast
 from vision.sights import CardSight, DieSight, Quad, Sight
-from vision.things import HITS, PATIENCE, Look, box_of, moved_quad
+from vision.things import PATIENCE, Look, box_of, moved_quad
 
 _NUDGED = 0.3
 _INSIDE = 0.6
@@ -184,7 +184,7 @@ class CardsOnTable:
 
     @staticmethod
     def _new(sight: CardSight, look: Look) -> CardThing:
-        thing = CardThing(sight, look.rest(box_of(sight.quad)), look.t)
+        thing = CardThing(look.rest(box_of(sight.quad)), look.t, sight)
         _see(thing, sight, look)
         return thing
 
@@ -216,7 +216,7 @@ class CardsOnTable:
         return [self._landing(thing) for thing in thrown]
 
     def _is_ready(self, thing: CardThing) -> bool:
-        if thing.landed or "?" in thing.code or sum(thing.looks) < HITS:
+        if thing.landed or "?" in thing.code or not thing.is_found:
             return False
         return (thing.is_clear or thing.tries >= PATIENCE) and not self._is_patchwork(thing)
 

@@ -53,23 +53,60 @@ def votes_of(sight: DieSight) -> Votes:
 
 
 @dataclass(eq=False)
-class DieThing:
-    """A die that lies still. `rest`: since when (`NEVER`: it was never seen moving).
+class Thing:
+    """Something that lies still, and what the looks at its place have found.
+
+    `rest`: since when it has (`NEVER`: it was never seen moving). `seen`: when a look last found
+    it. `hits`: looks that showed it in full, `tries`: all looks since something moved there.
+    `moved`: something has moved there since. `looks`: whether each of the last ones found it.
+    """
+
+    rest: float
+    seen: float
+    hits: int = field(default=0, kw_only=True)
+    tries: int = field(default=0, kw_only=True)
+    moved: bool = field(default=False, kw_only=True)
+    looks: deque[bool] = field(default_factory=lambda: deque(maxlen=PATIENCE), kw_only=True)
+
+    @property
+    def is_found(self) -> bool:
+        """Whether enough of the last looks found it."""
+        return sum(list(self.looks)[-LOOKS:]) >= HITS
+
+    @property
+    def is_firm(self) -> bool:
+        """Whether so many looks found it that one without it is the eyes' failure."""
+        return self.hits >= HITS and self.is_found
+
+    def found(self, t: float) -> None:
+        """One more look shows at least some of it: it is still there, wherever it was."""
+        self.seen = t
+        self.tries += 1
+        self.looks.append(True)
+
+    def miss(self, moved: bool) -> None:
+        """One more look should show it and does not. `moved`: something moved there since.
+
+        Where nothing moved, a thing found often enough still lies there: the eyes failed.
+        """
+        self.tries += 1
+        self.moved = moved
+        if moved or not self.is_firm:
+            self.looks.append(False)
+
+
+@dataclass(eq=False)
+class DieThing(Thing):
+    """A die that lies still.
 
     `lay_there`: it is unreadable and was on the table before anything moved there. `is_new`:
     something is there that was not, so that even eyes that often fail are to be believed.
     """
 
     sight: DieSight
-    rest: float
-    seen: float
     votes: Votes = field(default_factory=lambda: np.zeros(7))
-    hits: int = 0
-    tries: int = 0
     lay_there: bool = False
     is_new: bool = False
-    moved: bool = False
-    looks: deque[bool] = field(default_factory=lambda: deque(maxlen=PATIENCE))
 
     @property
     def box(self) -> Box:
@@ -111,19 +148,15 @@ class DieThing:
 
     def is_stable(self, t: float) -> bool:
         """Whether enough frames agree that it lies there (k of n)."""
-        if self._is_found:
+        if self.is_found:
             return True
         sure = float(self.chances.max()) >= _QUICK_SURE and self.value is not None
         quiet = t - self.rest >= _QUICK_REST
         return sure and quiet and self.hits >= 2 and all(self.looks)
 
     @property
-    def is_firm(self) -> bool:
-        """Whether so many looks found it that one without it is the eyes' failure."""
-        return self.hits >= HITS and self._is_found
-
-    @property
-    def _is_found(self) -> bool:
+    def is_found(self) -> bool:
+        """Whether enough of the last looks found it; of more of them where something is new."""
         count = PATIENCE if self.is_new else LOOKS
         return sum(list(self.looks)[-count:]) >= HITS
 
@@ -138,22 +171,11 @@ class DieThing:
         if rest > self.seen:
             self.disturb()
         self.lay_there = self.lay_there and sight.value is None
-        self.sight, self.rest, self.seen = sight, NEVER if self.lay_there else rest, t
+        self.sight, self.rest = sight, NEVER if self.lay_there else rest
         self.votes = self.votes + np.log(votes_of(sight))
         self.hits += 1
-        self.tries += 1
         self.moved = False
-        self.looks.append(True)
-
-    def miss(self, moved: bool) -> None:
-        """One more frame should show it and does not. `moved`: something moved there since.
-
-        Where nothing moved, a thing found often enough still lies there: the eyes failed.
-        """
-        self.tries += 1
-        self.moved = moved
-        if moved or not self.is_firm:
-            self.looks.append(False)
+        self.found(t)
 
     def disturb(self) -> None:
         """Something moved there: what was read before says nothing about now."""
@@ -248,7 +270,7 @@ def _new_thing(sight: DieSight, look: Look) -> DieThing:
     # What cannot be read and was there before is a chip or a pattern, not a die thrown now.
     old = sight.value is None and not look.is_new(box)
     rest = NEVER if old else look.rest(box)
-    thing = DieThing(sight, rest, look.t, lay_there=old, is_new=look.is_new(box))
+    thing = DieThing(rest, look.t, sight, lay_there=old, is_new=look.is_new(box))
     thing.see(sight, thing.rest, look.t)
     return thing
 

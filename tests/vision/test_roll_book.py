@@ -19,7 +19,7 @@ def lying(
     chances = [0.01] * 7
     chances[6 if value is None else value - 1] = 0.94
     sight = DieSight(square(x, 200.0, side), value, sure, tuple(chances))
-    thing = DieThing(sight, rest, 1.0)
+    thing = DieThing(rest, 1.0, sight)
     for look in range(5):
         thing.see(sight, rest, 1.1 + 0.1 * look)
     return thing
