@@ -70,3 +70,9 @@ COMMON: tuple[Action, ...] = (
     Action("leave", "q", "stop", VIEW, "quit"),
 )  # fmt: skip
 """What every game has."""
+
+PHONE = Action("phone", "h", "the scoreboard in a browser: its address", VIEW)
+"""Where there is a second screen."""
+
+VOICE = Action("voice", "z", "the voice: off, and on again", VIEW)
+"""Where announcements are spoken."""

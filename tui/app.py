@@ -21,12 +21,14 @@ from textual.widgets import Footer
 
 from engine.log import Line
 from tui import asks, faults, headline
-from tui.actions import COMMON, Action
+from tui.actions import COMMON, PHONE, VOICE, Action
 from tui.asks import Ask, Do, Outcome, Reply, Situation, of_question
+from tui.beside import ALONE, Beside
 from tui.games import DESKS
 from tui.history import History
 from tui.screens.help import HelpScreen
 from tui.screens.log import LogScreen
+from tui.screens.phone import PhoneScreen
 from tui.table import Change, Table
 from tui.themes import ThemedApp
 from tui.widgets.ask_panel import AskPanel
@@ -60,22 +62,26 @@ class Ended(Message, bubble=False):
 class SymposiarchApp(ThemedApp[None]):
     """Shows `table` and takes keys; `notes` are sentences to begin with.
 
-    `log_file` is named where something went wrong within.
+    `log_file` is named where something went wrong within; `extras` is what runs beside
+    the game.
     """
 
     CSS_PATH = "app.tcss"
     TITLE = "symposiarch"
 
-    def __init__(self, table: Table, notes: Sequence[str] = (), log_file: str = "") -> None:
+    def __init__(
+        self, table: Table, notes: Sequence[str] = (), log_file: str = "", extras: Beside = ALONE
+    ) -> None:
         super().__init__()
         self.table = table
         self.desk = DESKS[table.game.name]
-        self.actions: tuple[Action, ...] = (*self.desk.actions, *COMMON)
+        self.actions: tuple[Action, ...] = (*self.desk.actions, *COMMON, *_extra_actions(extras))
         self.picture = Picture(cards=self.desk.cards)
         self.scoreboard, self.rulings = Scoreboard(), Rulings()
         self.banner, self.panel, self.status = Banner(), AskPanel(), Status()
         self._notes = notes
         self._log_file = log_file
+        self._extras = extras
         self._history = History(table.past)
         self._failed = False
         self._enabled: set[str] = set()
@@ -284,6 +290,15 @@ class SymposiarchApp(ThemedApp[None]):
     def _do_help(self) -> None:
         self.push_screen(HelpScreen(self.actions))
 
+    def _do_phone(self) -> None:
+        self.push_screen(PhoneScreen(self._extras.link))
+
+    def _do_voice(self) -> None:
+        speaker = self._extras.speaker
+        if speaker is not None:
+            speaker.muted = not speaker.muted
+            self.notify("The voice is off." if speaker.muted else "The voice is on.", timeout=3)
+
     def _do_theme(self) -> None:
         self.next_theme()
 
@@ -302,3 +317,8 @@ class SymposiarchApp(ThemedApp[None]):
 
     def _do_exit(self) -> None:
         self.exit()
+
+
+def _extra_actions(extras: Beside) -> list[Action]:
+    phone = [] if extras.screen is None else [PHONE]
+    return phone if extras.speaker is None else [*phone, VOICE]

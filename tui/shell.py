@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tui import faults
+from tui.beside import ALONE, Beside
 from tui.screens.offer import OfferApp
 from tui.screens.setup import CameraChoice, SetupApp, Wishes
 from tui.table import Table
@@ -42,11 +43,11 @@ def quiet() -> Iterator[Path]:
         yield log
 
 
-def show(table: Table, notes: Sequence[str], log: Path) -> None:
-    """Play at `table` in the app until people leave it."""
+def show(table: Table, notes: Sequence[str], log: Path, extras: Beside = ALONE) -> None:
+    """Play at `table` in the app until people leave it; `extras` are closed by who opened them."""
     from tui.app import SymposiarchApp
 
     try:
-        SymposiarchApp(table, notes, str(log)).run()
+        SymposiarchApp(table, notes, str(log), extras).run()
     finally:
         table.stop()

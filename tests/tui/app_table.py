@@ -17,6 +17,7 @@ from engine.seen import Dice, Seen
 from engine.setup import load_setup
 from tests.tui.table import FakeSource, FakeWatcher
 from tui.app import SymposiarchApp
+from tui.beside import ALONE, Beside
 from tui.session import Latest, Session, Speed
 from tui.table import Table, Valve
 from vision.frames import Frame
@@ -117,6 +118,7 @@ async def running(
     size: tuple[int, int] = SMALL,
     players: Sequence[str] = NAMES,
     match: Match | None = None,
+    extras: Beside = ALONE,
     **house: Any,
 ) -> AsyncIterator[Running]:
     """The app at a fresh game of Blackout; house switches without their `blackout.`."""
@@ -124,7 +126,7 @@ async def running(
     match = match or Match(load_setup("blackout", players, data))
     session = DirectSession(match)
     table = Table(cast(Session, session), match, Valve(FakeWatcher({})), "onnx")
-    app = SymposiarchApp(table, log_file="the.log")
+    app = SymposiarchApp(table, log_file="the.log", extras=extras)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Running(app, pilot, session)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from contextlib import ExitStack, closing
+from contextlib import closing
 from pathlib import Path
-from typing import cast
 
 import pytest
 
@@ -17,9 +16,8 @@ from tests.tui.table import FakeSource
 from tui import cli, folders, shell
 from tui.commands import play
 from tui.recording import home, shelf
-from tui.recording.recorder import Wanted
+from tui.recording.recorder import Recorder, Wanted
 from tui.screens.offer import OfferApp
-from vision.watcher import Watcher
 
 NO_PICTURES = Wanted(frames=False, video=False)
 
@@ -156,13 +154,11 @@ def test_a_game_in_which_nothing_happened_is_not_kept(
 
 def test_SAF_11_people_are_told_what_is_recorded() -> None:
     match = a_match(parsed())
-    with ExitStack() as stack:
-        watcher = cast(Watcher, None)  # Nobody watches.
-        wanted = Wanted(video=False)
-        _, told = play._table(parsed(), match, FakeSource(1), watcher, stack, wanted)
+    with Recorder(match, Wanted(video=False), True, print) as recorder:
+        told = recorder.announcement
     match.close()
-    assert "is recorded in" in told[0]
-    assert "--no-frames" in told[0]
+    assert "is recorded in" in told
+    assert "--no-frames" in told
 
 
 def test_the_description_counts_hours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
-from tui import options
+from tui import beside, options
 from tui.cli import DONE, Subparsers, UserError
 from tui.decks import deck_for
 from tui.opening import camera_of, eyes_named, game_of, load_eyes, model_of, watcher_of
@@ -17,11 +17,8 @@ from tui.terminal import is_terminal, tally
 if TYPE_CHECKING:
     from engine.match import Match
     from engine.setup import Setup
-    from tui.recording.recorder import Wanted
     from tui.shell import CameraChoice, Wishes
-    from tui.table import Table
     from vision.sources import Source
-    from vision.watcher import Watcher
 
 _LATELY = 12 * 3600.0
 """Seconds for which a game that was interrupted is offered."""
@@ -47,6 +44,7 @@ def register(subparsers: Subparsers) -> None:
     )
     options.add_view(parser)
     options.add_deck(parser)
+    beside.add(parser)
     options.add_backend(parser)
     parser.set_defaults(func=run)
 
@@ -56,6 +54,8 @@ def run(args: argparse.Namespace) -> int:
     if not is_terminal():
         raise UserError("play needs a terminal; `symposiarch watch` does without one.")
     from tui import shell
+    from tui.recording.recorder import Recorder
+    from tui.table import Table
 
     wanted = options.wanted(args)
     _check_house(args)
@@ -68,12 +68,24 @@ def run(args: argparse.Namespace) -> int:
         note("loading the eyes …")
         deck = deck_for(game_of(setup, args.record), args.deck)
         eyes = load_eyes(args.backend, deck)
+        complaints: SimpleQueue[str] = SimpleQueue()
+        extras = stack.enter_context(beside.Beside.wanted(args, complaints.put))
         # Only now, so that a deck or eyes that cannot be had leave no empty game behind.
         match = _match(args, setup, source, spec)
         stack.callback(match.close)
-        watcher = watcher_of(eyes, match.setup, deck)
-        table, told = _table(args, match, source, watcher, stack, wanted)
-        shell.show(table, [*source.notes, *match.warnings, *told], log)
+        extras.begin(match)
+        # Whatever the camera is, somebody plays along: the video never holds the game up.
+        recorder = stack.enter_context(Recorder(match, wanted, True, complaints.put))
+        table = Table.watching(
+            source,
+            watcher_of(eyes, match.setup, deck),
+            match,
+            keepers=[*recorder.keepers, *extras.keepers],
+            model=eyes_named(args.backend),
+            complaints=complaints,
+        )
+        told = filter(None, [recorder.announcement, *extras.told])
+        shell.show(table, [*source.notes, *match.warnings, *told], log, extras)
     say(tally(match))
     _say_where(args, match)
     return DONE
@@ -229,32 +241,6 @@ def _match(args: argparse.Namespace, setup: Setup | None, source: Source, spec: 
     except OSError as error:
         note(f"this game is not recorded: {folders.games()}: {error.strerror or error}.")
         return Match(setup)
-
-
-def _table(
-    args: argparse.Namespace,
-    match: Match,
-    source: Source,
-    watcher: Watcher,
-    stack: ExitStack,
-    wanted: Wanted,
-) -> tuple[Table, list[str]]:
-    """The table, and what people are told about it to begin with."""
-    from tui.recording.recorder import Recorder
-    from tui.table import Table
-
-    complaints: SimpleQueue[str] = SimpleQueue()
-    # Whatever the camera is, somebody plays along: the video never holds the game up.
-    recorder = stack.enter_context(Recorder(match, wanted, True, complaints.put))
-    table = Table.watching(
-        source,
-        watcher,
-        match,
-        keepers=recorder.keepers,
-        model=eyes_named(args.backend),
-        complaints=complaints,
-    )
-    return table, [recorder.announcement] if recorder.announcement else []
 
 
 def _say_where(args: argparse.Namespace, match: Match) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
-from tui import options
+from tui import beside, options
 from tui.cli import DONE, Subparsers, UsageError, UserError
 from tui.decks import deck_for
 from tui.opening import camera_of, game_of, model_of, watcher_of
@@ -48,6 +48,7 @@ def register(subparsers: Subparsers) -> None:
     options.add_record(parser)
     options.add_view(parser)
     options.add_deck(parser)
+    beside.add(parser)
     parser.add_argument("--json", action="store_true", help="JSON Lines, one a thing that happens")
     options.add_backend(parser)
     parser.set_defaults(func=run)
@@ -61,6 +62,7 @@ def run(args: argparse.Namespace) -> int:
     setup, wanted = _setup(args), options.wanted(args)
     script = _script(args)
     with ExitStack() as stack, _terminable():
+        running = stack.enter_context(_beside(args, setup))
         try:
             source = stack.enter_context(_open(args))
             deck = deck_for(game_of(setup, args.record), args.deck)
@@ -68,7 +70,8 @@ def run(args: argparse.Namespace) -> int:
             match = _match(args, setup, source)
             if match is not None:
                 stack.callback(match.close)
-            keepers = _keepers(stack, match, wanted, source.live)
+                running.begin(match)
+            keepers = [*_keepers(stack, match, wanted, source.live), *running.keepers]
             watcher = watcher_of(eyes, None if match is None else match.setup, deck)
             session = Session(source, watcher, match, script, note, keepers)
             _report([] if match is None else match.recovered, args.json)
@@ -159,6 +162,15 @@ def _keepers(stack: ExitStack, match: Match | None, wanted: Wanted, live: bool) 
     recorder = stack.enter_context(Recorder(match, wanted, live, note))
     note(recorder.announcement)
     return recorder.keepers
+
+
+def _beside(args: argparse.Namespace, setup: Setup | None) -> beside.Beside:
+    if setup is None and args.record is None and (args.serve is not None or args.voice):
+        raise UsageError("--serve and --voice need a game: add --game and --players")
+    running = beside.Beside.wanted(args, note)
+    for sentence in running.told:
+        note(sentence)
+    return running
 
 
 def _report(lines: Sequence[Line], as_json: bool) -> None:

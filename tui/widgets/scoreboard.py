@@ -9,19 +9,14 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tui.games import Desk
+from tui.standing import signs, who_acts
 
 _SHORTEST, _LONGEST = 5, 11
 
 
 def turn_line(view: Mapping[str, Any], desk: Desk) -> Content:
     """Who acts, and which way round play goes."""
-    turn = view["turn"]
-    who = f"▶ {turn} is next" if turn else "▶ anybody may begin"
-    if view.get("winner"):
-        who = f"{view['winner']} wins"
-    elif turn is None and view.get("beerocalypse"):
-        who = "Beerocalypse"
-    return Content.assemble((who, "bold $amount"), f" · {desk.stock(view)}")
+    return Content.assemble((who_acts(view), "bold $amount"), f" · {desk.stock(view)}")
 
 
 def board(view: Mapping[str, Any], desk: Desk) -> Content:
@@ -43,15 +38,9 @@ def _player(view: Mapping[str, Any], desk: Desk, name: str, longest: int) -> Con
     widths = (len(column) + 1 for column in desk.columns)
     cells = zip(desk.row(view, name), widths, strict=True)
     values = "".join(f"{value:>{width}}" for value, width in cells)
-    signs = " ".join((*desk.signs(view, name), *_care(view, name)))
+    marks = " ".join(signs(view, desk, name))
     text = f"{'▶' if acts else ' '} {_short(name, longest):{longest}}{values}"
-    return Content.assemble((text, "bold" if acts else ""), (f" {signs}", "bold $amount"))
-
-
-def _care(view: Mapping[str, Any], name: str) -> list[str]:
-    """What a player drinks, where it is no alcohol (SAF-02, SAF-05, SAF-06)."""
-    words = {"soft": "soft", "unwell": "UNWELL", "held": "water"}
-    return [word for key, word in words.items() if name in view[key]]
+    return Content.assemble((text, "bold" if acts else ""), (f" {marks}", "bold $amount"))
 
 
 def _short(name: str, longest: int) -> str:
