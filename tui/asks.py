@@ -136,6 +136,41 @@ class Situation:
         turn: str | None = self.view["turn"]
         return turn
 
+    def of(self, *kinds: str) -> list[Played]:
+        """What was played of these kinds, by their primary keys, oldest first."""
+        return [one for one in self.played if any(kind in one.event for kind in kinds)]
+
+
+def entered(name: str, text: str, situation: Situation, other: str, of: Callable[..., Ask]) -> Ask:
+    """What somebody did that the camera did not see: `of` asks what it was.
+
+    It takes a player and more options. Whoever is in turn is meant, but for the option `other`,
+    and where nobody is: then `text` asks who.
+    """
+
+    def somebody() -> Ask:
+        return who(name, text, situation.players, lambda player: lambda: of(player))
+
+    if situation.turn is None:
+        return somebody()
+    return of(situation.turn, Option(other, somebody))
+
+
+def amended(one: Played, **truth: Any) -> Event:
+    """The correction of what was in truth a little otherwise."""
+    return {"amend": one.step, "event": {**one.event, **truth}}
+
+
+def otherwise(
+    situation: Situation, one: Played, text: str, other: str, none: str = "it did not happen"
+) -> tuple[Option, Option]:
+    """That somebody else did it, for which `text` asks whom, or nobody."""
+
+    def somebody() -> Ask:
+        return who("correct", text, situation.players, lambda name: amended(one, by=name))
+
+    return Option(other, somebody), Option(none, {"void": one.step})
+
 
 def set_turn(situation: Situation) -> Ask:
     """People say whose turn it is."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.log import Line
 from tui.actions import ANSWERS, CORRECTIONS, TABLE, Action
-from tui.asks import Ask, Situation
+from tui.asks import Ask, Played, Situation
 from tui.games import becker_asks as ask
 from tui.games.card_asks import short
 
@@ -32,7 +32,7 @@ _ACTIONS = (
     Action("next_round", "o", "the next round is dealt", ANSWERS, "deal", does=ask.next_round,
            enabled=_over),
     Action("correct", "c", "a card was read wrong", CORRECTIONS, "fix", does=ask.correct,
-           enabled=lambda s: bool(ask.throws(s))),
+           enabled=lambda s: bool(s.of("play"))),
     Action("card", "k", "enter a card by hand", TABLE, "card", does=ask.thrown, enabled=_plays),
     Action("doh", "d", "somebody made a blunder: D'oh", TABLE, "d'oh", does=ask.doh),
     Action("delay", "y", "vote on a delay of game", TABLE, does=ask.delay, enabled=_plays),
@@ -47,6 +47,7 @@ class Becker:
     actions: tuple[Action, ...] = _ACTIONS
     cards = True
     columns: tuple[str, ...] = ("drinks", "cards")
+    missed: tuple[str, ...] = ("card", "pass", "doh")
 
     questions: Mapping[str, str] = {
         "who": "Who was it?",
@@ -100,6 +101,18 @@ class Becker:
         if line["needs"] == "choose":
             return "Which card?"
         return "Nobody drinks" if "play" in line["event"] else None
+
+    def called(self, reading: Any) -> str:
+        """`7♦`."""
+        return short(str(reading))
+
+    def fix(self, situation: Situation, one: Played) -> Ask | None:
+        """Which card it was, or whose."""
+        return ask.fix(situation, one) if "play" in one.event else None
+
+    def vote(self, situation: Situation, proof: Mapping[str, Any] | None) -> Ask | None:
+        """Becker's people convict: a proof never does (BGD-48)."""
+        return ask.tried(situation, proof)
 
 
 BECKER = Becker()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.questions import Event
@@ -32,6 +32,11 @@ _ACTS = (
     "false_accusation",
     "breaking_the_rules",
 )
+_PROVED = {
+    "pass_with_legal_card": "pass_with_playable",
+    "pass_with_known_card": "pass_with_playable",
+}
+"""What a proof shows, as people are accused of it (BGD-48)."""
 _BLACKS = ("As", "Ks", "Qs", "Js", "Ac", "Kc", "Qc", "Jc")
 
 
@@ -90,16 +95,11 @@ def passed(situation: Situation) -> Event:
 def thrown(situation: Situation) -> Ask:
     """A card that the camera did not see."""
 
-    def of(name: str) -> Ask:
-        return card("card", f"{name} threw …", lambda code: {"play": code, "by": name})
+    def of(name: str, *more: Option) -> Ask:
+        ask = card("card", f"{name} threw …", lambda code: {"play": code, "by": name})
+        return Ask("card", ask.text, (*more, *ask.options))
 
-    def other() -> Ask:
-        return asks.who("card", "Who threw it?", situation.players, lambda name: lambda: of(name))
-
-    if situation.turn is None:
-        return other()
-    known = of(situation.turn)
-    return Ask("card", known.text, (Option("somebody else threw it", other), *known.options))
+    return asks.entered("card", "Who threw it?", situation, "somebody else threw it", of)
 
 
 def doh(situation: Situation) -> Ask:
@@ -129,19 +129,37 @@ def delay(situation: Situation) -> Ask:
 def accuse(situation: Situation) -> Ask:
     """An accusation of cheating, and the vote of the others (BGD-48)."""
 
-    def accuser(name: str) -> Callable[[], Ask]:
-        others = [other for other in situation.players if other != name]
-        return lambda: asks.who("accuse", f"Who accuses {name}?", others, lambda by: act(name, by))
-
     def act(name: str, by: str) -> Callable[[], Ask]:
-        options = tuple(Option(text.replace("_", " "), voted(name, by, text)) for text in _ACTS)
+        options = tuple(
+            Option(text.replace("_", " "), _tried(situation, name, by, text)) for text in _ACTS
+        )
         return lambda: Ask("accuse", f"{by} accuses {name} of …", options)
 
-    def voted(name: str, by: str, act: str) -> Callable[[], Ask]:
-        event = {"accuse": name, "by": by, "act": act}
-        return lambda: _votes("accuse", f"Is {name} guilty?", event, situation, name)
+    return asks.who(
+        "accuse",
+        "Who is accused of cheating?",
+        situation.players,
+        lambda name: lambda: _accuser(situation, name, lambda by: act(name, by)),
+    )
 
-    return asks.who("accuse", "Who is accused of cheating?", situation.players, accuser)
+
+def tried(situation: Situation, proof: Mapping[str, Any] | None) -> Ask:
+    """The vote on what a proof shows; without one, people say what they accuse whom of."""
+    name = proof["player"] if proof and proof.get("player") in situation.players else None
+    act = _PROVED.get(proof["kind"]) if proof else None
+    if name is None or act is None:
+        return accuse(situation)
+    return _accuser(situation, name, lambda by: _tried(situation, name, by, act))
+
+
+def _accuser(situation: Situation, name: str, leads: Callable[[str], Outcome]) -> Ask:
+    others = [other for other in situation.players if other != name]
+    return asks.who("accuse", f"Who accuses {name}?", others, leads)
+
+
+def _tried(situation: Situation, name: str, by: str, act: str) -> Callable[[], Ask]:
+    event = {"accuse": name, "by": by, "act": act}
+    return lambda: _votes("accuse", f"Is {name} guilty?", event, situation, name)
 
 
 def _votes(name: str, text: str, event: Event, situation: Situation, accused: str) -> Ask:
@@ -190,34 +208,22 @@ def next_round(situation: Situation) -> Event:
 # --- corrections
 
 
-def throws(situation: Situation) -> list[Played]:
-    """The cards on record."""
-    return [one for one in situation.played if "play" in one.event]
-
-
 def correct(situation: Situation) -> Ask:
     """A card that was read wrong, or that somebody else threw."""
     return asks.steps(
-        "correct", "Which card was it?", throws(situation), lambda one: lambda: _fix(situation, one)
+        "correct",
+        "Which card was it?",
+        situation.of("play"),
+        lambda one: lambda: fix(situation, one),
     )
 
 
-def _fix(situation: Situation, one: Played) -> Ask:
-    by, code = one.event["by"], one.event["play"]
-
-    def amended(event: dict[str, Any]) -> Event:
-        return {"amend": one.step, "event": event}
-
-    def somebody() -> Ask:
-        return asks.who(
-            "correct", f"{short(code)} was thrown by …", situation.players,
-            lambda name: amended({"play": code, "by": name}),
-        )  # fmt: skip
-
+def fix(situation: Situation, one: Played) -> Ask:
+    """Which card it was, whose, or none."""
+    shown = short(one.event["play"])
     return card(
         "correct",
-        f"{by} threw {short(code)}. In truth …",
-        lambda other: amended({"play": other, "by": by}),
-        Option("somebody else threw it", somebody),
-        Option("it did not happen", {"void": one.step}),
+        f"{one.event['by']} threw {shown}. In truth …",
+        lambda code: asks.amended(one, play=code),
+        *asks.otherwise(situation, one, f"{shown} was thrown by …", "somebody else threw it"),
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.log import Line
 from tui.actions import ANSWERS, CORRECTIONS, TABLE, Action
-from tui.asks import Ask, Situation
+from tui.asks import Ask, Played, Situation
 from tui.games import blackout_asks as ask
 
 
@@ -52,6 +52,7 @@ class Blackout:
     actions: tuple[Action, ...] = _ACTIONS
     cards = False
     columns: tuple[str, ...] = ("gulps", "open", "empty")
+    missed: tuple[str, ...] = ("roll", "opened", "finished")
 
     questions: Mapping[str, str] = {
         "who": "Who was it?",
@@ -116,6 +117,18 @@ class Blackout:
             return "Beerocalypse"
         shouts = {"duel": "Duel", "measurement": "Measure", "reroll": "Roll again"}
         return shouts.get(line["needs"] or "")
+
+    def called(self, reading: Any) -> str:
+        """`3-6`."""
+        return "-".join(map(str, reading)) if isinstance(reading, list) else str(reading)
+
+    def fix(self, situation: Situation, one: Played) -> Ask | None:
+        """What the dice showed, or whose they were."""
+        return ask.fix(situation, one) if "roll" in one.event else None
+
+    def vote(self, situation: Situation, proof: Mapping[str, Any] | None) -> Ask | None:
+        """There is none in this game."""
+        return None
 
 
 BLACKOUT = Blackout()

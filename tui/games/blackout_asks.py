@@ -28,8 +28,8 @@ def need(situation: Situation, kind: str) -> dict[str, Any] | None:
 
 
 def last_roller(situation: Situation) -> str | None:
-    rolls = [one.event["by"] for one in situation.played if "roll" in one.event]
-    return rolls[-1] if rolls else None
+    rolls = situation.of("roll")
+    return rolls[-1].event["by"] if rolls else None
 
 
 def _goes_on(situation: Situation, kind: str) -> tuple[Option, ...]:
@@ -132,20 +132,11 @@ def chug_winner(situation: Situation) -> Ask:
 def roll(situation: Situation) -> Ask:
     """A roll that the camera did not see."""
 
-    def of(name: str) -> Ask:
-        return asks.pair("roll", f"{name} rolled …", lambda a, b: {"roll": [a, b], "by": name})
+    def of(name: str, *more: Option) -> Ask:
+        text = f"{name} rolled …"
+        return asks.pair("roll", text, lambda a, b: {"roll": [a, b], "by": name}, *more)
 
-    def other() -> Ask:
-        return asks.who("roll", "Who rolled?", situation.players, lambda name: lambda: of(name))
-
-    if situation.turn is None:
-        return other()
-    return asks.pair(
-        "roll",
-        f"{situation.turn} rolled …",
-        lambda a, b: {"roll": [a, b], "by": situation.turn},
-        Option("somebody else rolled", other),
-    )
+    return asks.entered("roll", "Who rolled?", situation, "somebody else rolled", of)
 
 
 def bad_roll(situation: Situation) -> Ask:
@@ -177,32 +168,23 @@ def begins(situation: Situation) -> Ask:
 
 def correct(situation: Situation) -> Ask:
     """A roll that was read wrong, or that somebody else made."""
-    rolls = [one for one in situation.played if "roll" in one.event]
+    rolls = situation.of("roll")
     if len(rolls) == 1:
-        return _correct(situation, rolls[0])
+        return fix(situation, rolls[0])
     return asks.steps(
-        "correct", "Which roll was it?", rolls, lambda one: lambda: _correct(situation, one)
+        "correct", "Which roll was it?", rolls, lambda one: lambda: fix(situation, one)
     )
 
 
-def _correct(situation: Situation, one: Played) -> Ask:
-    by, faces = one.event["by"], one.event["roll"]
-
-    def amended(event: Event) -> Event:
-        return {"amend": one.step, "event": event}
-
-    def somebody() -> Ask:
-        return asks.who(
-            "correct", f"{faces[0]}-{faces[1]} was rolled by …", situation.players,
-            lambda name: amended({"roll": faces, "by": name}),
-        )  # fmt: skip
-
+def fix(situation: Situation, one: Played) -> Ask:
+    """What a roll was in truth, whose, or none."""
+    a, b = one.event["roll"]
+    text, none = f"{a}-{b} was rolled by …", "it did not count"
     return asks.pair(
         "correct",
         f"{one.said}. In truth …",
-        lambda a, b: amended({"roll": [a, b], "by": by}),
-        Option("somebody else rolled it", somebody),
-        Option("it did not count", {"void": one.step}),
+        lambda a, b: asks.amended(one, roll=[a, b]),
+        *asks.otherwise(situation, one, text, "somebody else rolled it", none),
     )
 
 

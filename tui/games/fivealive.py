@@ -8,7 +8,7 @@ from typing import Any
 from engine.log import Line
 from engine.words import counted
 from tui.actions import ANSWERS, CORRECTIONS, TABLE, Action
-from tui.asks import Ask, Situation
+from tui.asks import Ask, Played, Situation
 from tui.games import fivealive_asks as ask
 
 
@@ -36,7 +36,7 @@ _ACTIONS = (
     Action("reveal", "r", "the hands of those who are tied", ANSWERS, "hands", does=ask.reveal,
            enabled=_needs("reveal")),
     Action("correct", "c", "a card was read wrong", CORRECTIONS, "fix", does=ask.correct,
-           enabled=lambda s: bool(ask.plays(s))),
+           enabled=lambda s: bool(s.of("play"))),
     Action("total", "o", "the total is another one", CORRECTIONS, "total", does=ask.total,
            enabled=_plays),
     Action("letters", "e", "somebody has other letters up", CORRECTIONS, does=ask.letters),
@@ -55,6 +55,7 @@ class FiveAlive:
     actions: tuple[Action, ...] = _ACTIONS
     cards = True
     columns: tuple[str, ...] = ("letters", "cards")
+    missed: tuple[str, ...] = ("card", "flip", "drew")
 
     questions: Mapping[str, str] = {
         "who": "Who was it?",
@@ -110,6 +111,18 @@ class FiveAlive:
             return "Hand over"
         told = {"play", "choose", "flip", "bomb", "set"} & set(line["event"])
         return f"Total {line['total']}" if told else None
+
+    def called(self, reading: Any) -> str:
+        """`7`, `Skip`."""
+        return ask.shown(str(reading))
+
+    def fix(self, situation: Situation, one: Played) -> Ask | None:
+        """Which card it was, or whose."""
+        return ask.fix(situation, one) if "play" in one.event else None
+
+    def vote(self, situation: Situation, proof: Mapping[str, Any] | None) -> Ask | None:
+        """There is none in this game."""
+        return None
 
 
 def _side(view: Mapping[str, Any], player: str) -> str:

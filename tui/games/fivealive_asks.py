@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from engine.codes import NUMBERS, WILDS
 from engine.questions import Event
@@ -112,12 +111,7 @@ def played(situation: Situation) -> Ask:
     def of(name: str, *more: Option) -> Ask:
         return card("card", f"{name} played …", lambda code: {"play": code, "by": name}, *more)
 
-    def other() -> Ask:
-        return asks.who("card", "Who played it?", situation.players, lambda name: lambda: of(name))
-
-    if situation.turn is None:
-        return other()
-    return of(situation.turn, Option("somebody else played it", other))
+    return asks.entered("card", "Who played it?", situation, "somebody else played it", of)
 
 
 def last_card(situation: Situation) -> Ask:
@@ -169,16 +163,11 @@ def turn_direction(situation: Situation) -> Event:
     return {"set": {"direction": way}, "reason": f"play goes {word}"}
 
 
-def plays(situation: Situation) -> list[Played]:
-    """The cards on record."""
-    return [one for one in situation.played if "play" in one.event]
-
-
 def correct(situation: Situation) -> Ask:
     """A card that was read wrong, or that somebody else played."""
-    told = [replace(one, said=_said(one)) for one in plays(situation)]
+    told = [replace(one, said=_said(one)) for one in situation.of("play")]
     return asks.steps(
-        "correct", "Which card was it?", told, lambda one: lambda: _fix(situation, one)
+        "correct", "Which card was it?", told, lambda one: lambda: fix(situation, one)
     )
 
 
@@ -186,22 +175,12 @@ def _said(one: Played) -> str:
     return f"{one.event['by']} played {shown(one.event['play'])}"
 
 
-def _fix(situation: Situation, one: Played) -> Ask:
-    by, code = one.event["by"], one.event["play"]
-
-    def amended(event: dict[str, Any]) -> Event:
-        return {"amend": one.step, "event": event}
-
-    def somebody() -> Ask:
-        return asks.who(
-            "correct", f"{shown(code)} was played by …", situation.players,
-            lambda name: amended({"play": code, "by": name}),
-        )  # fmt: skip
-
+def fix(situation: Situation, one: Played) -> Ask:
+    """Which card it was, whose, or none."""
+    text = f"{shown(one.event['play'])} was played by …"
     return card(
         "correct",
         f"{_said(one)}. In truth …",
-        lambda other: amended({"play": other, "by": by}),
-        Option("somebody else played it", somebody),
-        Option("it did not happen", {"void": one.step}),
+        lambda code: asks.amended(one, play=code),
+        *asks.otherwise(situation, one, text, "somebody else played it"),
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.log import Line
 from tui.actions import ANSWERS, CORRECTIONS, TABLE, Action
-from tui.asks import Ask, Situation
+from tui.asks import Ask, Played, Situation
 from tui.games import jookie_asks as ask
 from tui.games.card_asks import short
 
@@ -50,6 +50,7 @@ class Jookie:
     actions: tuple[Action, ...] = _ACTIONS
     cards = True
     columns: tuple[str, ...] = ("shots", "bid", "tricks", "score")
+    missed: tuple[str, ...] = ("card", "bid")
 
     questions: Mapping[str, str] = {
         "who": "Who was it?",
@@ -111,6 +112,18 @@ class Jookie:
             return "All made"
         if line.get("trick_winner"):
             return f"{line['trick_winner']} takes it"
+        return None
+
+    def called(self, reading: Any) -> str:
+        """`7♦`."""
+        return short(str(reading))
+
+    def fix(self, situation: Situation, one: Played) -> Ask | None:
+        """Which card or bid it was, or whose."""
+        return ask.fix(situation, one) if {"play", "deal", "bid"} & set(one.event) else None
+
+    def vote(self, situation: Situation, proof: Mapping[str, Any] | None) -> Ask | None:
+        """There is none in this game."""
         return None
 
 

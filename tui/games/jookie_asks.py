@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from engine.questions import Event
 from tui import asks
 from tui.asks import Ask, Option, Played, Situation
 from tui.games.card_asks import card, short
@@ -90,19 +87,10 @@ def misdeal(situation: Situation) -> Ask:
 def card_played(situation: Situation) -> Ask:
     """A card that the camera did not see."""
 
-    def of(name: str) -> Ask:
-        return card("card", f"{name} played …", lambda code: {"play": code, "by": name})
+    def of(name: str, *more: Option) -> Ask:
+        return card("card", f"{name} played …", lambda code: {"play": code, "by": name}, *more)
 
-    def other() -> Ask:
-        return asks.who("card", "Who played?", situation.players, lambda name: lambda: of(name))
-
-    turn = situation.turn or situation.players[0]
-    return card(
-        "card",
-        f"{turn} played …",
-        lambda code: {"play": code, "by": turn},
-        Option("somebody else played", other),
-    )
+    return asks.entered("card", "Who played?", situation, "somebody else played", of)
 
 
 def take_back(situation: Situation) -> Ask:
@@ -126,41 +114,27 @@ def won(situation: Situation) -> Ask:
 
 def corrigible(situation: Situation) -> list[Played]:
     """The cards, deals and bids that count, oldest first."""
-    kinds = {"play", "deal", "bid"}
-    return [one for one in situation.played if kinds & set(one.event)]
+    return situation.of("play", "deal", "bid")
 
 
 def correct(situation: Situation) -> Ask:
     """A card, a bid or a turned-up card that was read or entered wrong."""
     return asks.steps(
-        "correct", "What was it?", corrigible(situation), lambda one: _correct(situation, one)
+        "correct", "What was it?", corrigible(situation), lambda one: lambda: fix(situation, one)
     )
 
 
-def _correct(situation: Situation, one: Played) -> Callable[[], Ask]:
-    def amended(event: Event) -> Event:
-        return {"amend": one.step, "event": event}
-
-    def somebody() -> Ask:
-        return asks.who(
-            "correct", f"{one.said}. It was …", situation.players,
-            lambda name: amended({**one.event, "by": name}),
-        )  # fmt: skip
-
-    more = (
-        Option("somebody else did it", somebody),
-        Option("it did not happen", {"void": one.step}),
-    )
+def fix(situation: Situation, one: Played) -> Ask:
+    """Which card, turned-up card or bid it was, whose, or none."""
     text = f"{one.said}. In truth …"
+    more = asks.otherwise(situation, one, f"{one.said}. It was …", "somebody else did it")
     if "bid" in one.event:
-        return lambda: Ask("correct", text, (*_numbers(situation, one, amended), *more))
-    key = "play" if "play" in one.event else "deal"
-    others = more if key == "play" else more[1:]
-    return lambda: card("correct", text, lambda code: amended({**one.event, key: code}), *others)
+        return Ask("correct", text, (*_numbers(situation, one), *more))
+    if "deal" in one.event:
+        return card("correct", text, lambda code: asks.amended(one, deal=code), more[1])
+    return card("correct", text, lambda code: asks.amended(one, play=code), *more)
 
 
-def _numbers(
-    situation: Situation, one: Played, amended: Callable[[Event], Event]
-) -> tuple[Option, ...]:
+def _numbers(situation: Situation, one: Played) -> tuple[Option, ...]:
     numbers = (*range(1, situation.view["hand_size"] + 1), 0)
-    return tuple(Option(str(n), amended({**one.event, "bid": n})) for n in numbers)
+    return tuple(Option(str(number), asks.amended(one, bid=number)) for number in numbers)
