@@ -2,35 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from engine.referee import Referee
-from engine.setup import load_setup
-
-Answer = dict[str, Any]
+from tests.engine import table
+from tests.engine.table import Answer
 
 
-def _full(switch: str) -> str:
-    return switch if "." in switch else f"blackout.{switch}"
+class Table(table.Table):
+    """A table at which Blackout is played."""
 
-
-class Table:
-    """A referee whose events are said in short; the answer to the last one is `said`.
-
-    `house` names switches of Blackout in short, others in full.
-    """
-
-    def __init__(self, names: str = "ABCD", house: Mapping[str, Any] | None = None, **start: Any):
-        switches = {_full(key): value for key, value in (house or {}).items()}
-        data = {"house": switches}
-        self.referee = Referee(load_setup("blackout", list(names), {**data, **start}))
-        self.said: Answer = {}
-
-    def event(self, **event: Any) -> Answer:
-        """Any event, by its keys."""
-        self.said = self.referee.submit(event)
-        return self.said
+    game = "blackout"
 
     def roll(self, by: str, a: int, b: int) -> Answer:
         """A roll."""
@@ -46,14 +25,3 @@ class Table:
         """What a roll costs."""
         gulps: dict[str, int] = self.roll(by, a, b)["gulps"]
         return gulps
-
-    def error(self, **event: Any) -> str | None:
-        """The error code of an event, and that it left the state as it was."""
-        before = self.referee.state
-        answer = self.event(**event)
-        assert "error" not in answer or self.referee.state == before
-        return answer.get("error")
-
-    def amend(self, step: int, **event: Any) -> Answer:
-        """A correction of one step."""
-        return self.event(amend=step, event=event)

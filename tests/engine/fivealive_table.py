@@ -2,35 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from engine.referee import Referee
-from engine.setup import load_setup
-
-Answer = dict[str, Any]
+from tests.engine import table
+from tests.engine.table import Answer
 
 
-def _full(switch: str) -> str:
-    return switch if "." in switch else f"fivealive.{switch}"
+class Table(table.Table):
+    """A table at which Five Alive is played; the last player deals."""
 
-
-class Table:
-    """A referee whose events are said in short; the answer to the last one is `said`.
-
-    `house` names switches of Five Alive in short, others in full. The last player deals.
-    """
-
-    def __init__(self, names: str = "ABC", house: Mapping[str, Any] | None = None, **start: Any):
-        switches = {_full(key): value for key, value in (house or {}).items()}
-        data = {"house": switches, **start}
-        self.referee = Referee(load_setup("fivealive", list(names), data))
-        self.said: Answer = {}
-
-    def event(self, **event: Any) -> Answer:
-        """Any event, by its keys."""
-        self.said = self.referee.submit(event)
-        return self.said
+    game = "fivealive"
+    players = "ABC"
 
     def play(self, by: str, card: int | str) -> Answer:
         """One card."""
@@ -47,18 +27,3 @@ class Table:
         """Answers to a Bomb: `0` for a zero, `-` for none."""
         told = {name: "zero" if said == "0" else "none" for name, said in answers.items()}
         return self.event(bomb=told)
-
-    def error(self, **event: Any) -> str | None:
-        """The error code of an event, and that it left the state as it was."""
-        before = self.referee.state
-        answer = self.event(**event)
-        assert "error" not in answer or self.referee.state == before
-        return answer.get("error")
-
-    def amend(self, step: int, **event: Any) -> Answer:
-        """A correction of one step."""
-        return self.event(amend=step, event=event)
-
-    def kinds(self) -> list[str]:
-        """The kinds of proof that the last answer brings."""
-        return [proof["kind"] for proof in self.said["proofs"]]

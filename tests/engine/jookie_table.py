@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from engine.games.jookie.state import State
-from engine.referee import Referee
-from engine.setup import load_setup
-
-Answer = dict[str, Any]
+from tests.engine import table
+from tests.engine.table import Answer
 
 
-class Table:
-    """A referee whose events are said in short; the answer to the last one is `said`.
+class Table(table.Table):
+    """A table at which Jookie is played; players sit in the order of the alphabet."""
 
-    `house` names switches of Jookie in short. Players sit in the order of the alphabet.
-    """
-
-    def __init__(self, names: str = "ABCD", house: Mapping[str, Any] | None = None, **start: Any):
-        switches = {f"jookie.{key}": value for key, value in (house or {}).items()}
-        self.referee = Referee(load_setup("jookie", list(names), {"house": switches, **start}))
-        self.said: Answer = {}
+    game = "jookie"
 
     @property
     def state(self) -> State:
@@ -29,11 +18,6 @@ class Table:
         state = self.referee.state
         assert isinstance(state, State)
         return state
-
-    def event(self, **event: Any) -> Answer:
-        """Any event, by its keys."""
-        self.said = self.referee.submit(event)
-        return self.said
 
     def deal(self, turn_up: str | None = "4h", dealer: str | None = None) -> Answer:
         """A deal by whoever is due."""
@@ -61,19 +45,3 @@ class Table:
     def cards(self, text: str) -> Answer:
         """Several cards, with spaces between."""
         return self.play(*text.split())
-
-    def error(self, **event: Any) -> str | None:
-        """The error code of an event, and that it left the state as it was."""
-        before = self.referee.state
-        answer = self.event(**event)
-        assert "error" not in answer or self.referee.state == before
-        return answer.get("error")
-
-    def amend(self, step: int, **event: Any) -> Answer:
-        """A correction of one step."""
-        return self.event(amend=step, event=event)
-
-
-def kinds(answer: Answer) -> list[str]:
-    """The kinds of an answer's proofs."""
-    return [proof["kind"] for proof in answer["proofs"]]

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.engine.jookie_table import Table, kinds
+from tests.engine.jookie_table import Table
+from tests.engine.table import kinds
 
 
 def revoke(player: str, trick: int, led: str, played: str, later: str, at: int) -> dict[str, Any]:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.engine.jookie_table import Table, kinds
+from tests.engine.jookie_table import Table
+from tests.engine.table import kinds
 
 
 def test_JKE_01_a_fifth_player_joins_and_the_game_has_ten_rounds() -> None:
