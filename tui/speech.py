@@ -143,7 +143,10 @@ def main() -> None:
     """Speak what comes in, line by line."""
     import pyttsx3
 
-    engine = pyttsx3.init()
+    try:
+        engine = pyttsx3.init()
+    except Exception as error:  # Whatever the system's voice raises where there is none.
+        sys.exit(str(error))
     for text in sys.stdin:
         engine.say(text.strip())
         engine.runAndWait()
