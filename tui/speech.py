@@ -67,6 +67,11 @@ class Speaker:
                 self._speak()
 
     @property
+    def speaking(self) -> bool:
+        """Whether something is being said."""
+        return self._since is not None
+
+    @property
     def muted(self) -> bool:
         """Whether it keeps silent; to mute it ends the sentence being said."""
         return self._muted
