@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.codes import named
+from engine.games.jookie.bids import allowed
 from engine.games.jookie.state import DECK_SIZE, Hand, Laid, State
 from engine.questions import Choice, Question
 
@@ -15,7 +16,7 @@ def question(state: State) -> Question | None:
     if hand is None or hand.over:
         return _dealt(state)
     if hand.bidder is not None:
-        return _bid(hand, hand.bidder)
+        return _bid(state, hand, hand.bidder)
     return _claim(hand.pending) if hand.pending is not None else None
 
 
@@ -29,10 +30,10 @@ def _dealt(state: State) -> Question | None:
     return Question("deal", f"Round {state.round} has no trump. Is it dealt?", (dealt, blown))
 
 
-def _bid(hand: Hand, bidder: str) -> Question:
+def _bid(state: State, hand: Hand, bidder: str) -> Question:
     """JKE-09: bids are spoken."""
     answers = tuple(
-        Choice(f"{bidder} bids {n}", {"bid": n, "by": bidder}) for n in range(hand.size + 1)
+        Choice(f"{bidder} bids {n}", {"bid": n, "by": bidder}) for n in allowed(state, hand, bidder)
     )
     return Question("bid", f"What does {bidder} bid?", answers)
 

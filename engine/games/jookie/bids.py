@@ -49,11 +49,22 @@ def _in_range(state: State, hand: Hand, event: Bid) -> None:
         text = f"A bid is 0 to {hand.size}."
         found = (proofs.bid_above_hand(event.by, event.bid, hand.size),)
         raise Refused("bid_range", text, found if event.bid > hand.size else ())
-    others = [bid for name, bid in hand.bids.items() if name != event.by]
-    last = len(others) == len(hand.players) - 1
-    if state.house.hook and last and sum(others) + event.bid == hand.size:
+    if event.bid == barred(state, hand, event.by):
         text = f"The bids must not add up to {counted(hand.size, 'tricks')}: bid another number."
         raise Refused("bid_range", text)
+
+
+def barred(state: State, hand: Hand, player: str) -> int | None:
+    """The bid that the hook forbids to the last bidder (JKE-11); None where it forbids none."""
+    others = [bid for name, bid in hand.bids.items() if name != player]
+    last = len(others) == len(hand.players) - 1
+    return hand.size - sum(others) if state.house.hook and last else None
+
+
+def allowed(state: State, hand: Hand, player: str) -> list[int]:
+    """What a player may bid (JKE-10, JKE-11)."""
+    forbidden = barred(state, hand, player)
+    return [number for number in range(hand.size + 1) if number != forbidden]
 
 
 def _went_on(hand: Hand, player: str) -> Hand:

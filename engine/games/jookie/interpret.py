@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 
 from engine.codes import named
 from engine.games.jookie import readings, tricks
+from engine.games.jookie.bids import allowed
 from engine.games.jookie.readings import NOTHING, Reading
-from engine.games.jookie.state import DECK_SIZE, Hand, State
+from engine.games.jookie.state import DECK_SIZE, ROUNDS, Hand, Laid, State
 from engine.games.jookie.sweeping import removed, swept, trick_taken
 from engine.questions import Choice, Event, Interpretation, Propose, Question
 from engine.seen import CardLanded, CardRemoved, CardsLanded, Seen, Swept, TrickTaken, TurnUp
@@ -44,17 +45,20 @@ def interpret(state: State, seen: Seen, before: Sequence[Seen] = ()) -> Interpre
 
 
 def _no_turn_up(state: State) -> bool:
-    """Whether every card is dealt, and the house turns none up (JKE-06)."""
-    full = state.size * len(state.seats) == DECK_SIZE
-    return full and state.house.full_deal_trump == "none"
+    """Whether so few or so many sit there that nobody can deal (JKE-01), or every card is dealt
+    and the house turns none up (JKE-06)."""
+    cards = state.size * len(state.seats)
+    if len(state.seats) not in ROUNDS or cards > DECK_SIZE:
+        return True
+    return cards == DECK_SIZE and state.house.full_deal_trump == "none"
 
 
-def _deal(state: State, card: str) -> Event:
-    return {"deal": card, "dealer": state.dealer}
+def _deal(card: str, dealer: str) -> Event:
+    return {"deal": card, "dealer": dealer}
 
 
 def _trumps(state: State, cards: Sequence[str]) -> tuple[Choice, ...]:
-    dealt = (Choice(f"the {named(card)} is trump", _deal(state, card)) for card in cards)
+    dealt = (Choice(f"the {named(card)} is trump", _deal(card, state.dealer)) for card in cards)
     return (*dealt, NOTHING)
 
 
@@ -66,7 +70,7 @@ def _turn_up(state: State, seen: TurnUp) -> Interpretation:
     if _no_turn_up(state) or not found.cards:
         return None
     if found.clear:
-        return Propose(_deal(state, found.cards[0]))
+        return Propose(_deal(found.cards[0], state.dealer))
     return Question("reading", "Which card is turned up?", _trumps(state, found.cards))
 
 
@@ -78,7 +82,8 @@ def _other_turn_up(state: State, seen: TurnUp) -> Interpretation:
     if hand.turned is None or not found.clear or found.cards[0] == hand.turned or hand.absent:
         return None
     card = found.cards[0]
-    new = Choice(f"it is the {named(card)}", {"amend": hand.step, "event": _deal(state, card)})
+    amended: Event = {"amend": hand.step, "event": _deal(card, hand.dealer)}
+    new = Choice(f"it is the {named(card)}", amended)
     text = f"The card turned up: is it the {named(hand.turned)}, or the {named(card)}?"
     return Question("trump", text, (Choice(f"it is the {named(hand.turned)}"), new))
 
@@ -92,7 +97,7 @@ def _before_deal(state: State, seen: Seen) -> Interpretation:
     if not cards:
         return None
     if found.clear and seen.seat == state.dealer:
-        return Propose(_deal(state, cards[0]))
+        return Propose(_deal(cards[0], state.dealer))
     text = f"{readings.listed_cards(cards)}: is that the card turned up?"
     return Question("turn_up", text, _trumps(state, cards))
 
@@ -109,7 +114,7 @@ def _card(state: State, hand: Hand, seen: CardLanded) -> Interpretation:
     if not found.cards:
         return _again(state, hand, seen)
     if hand.bidder is not None:
-        return _early(hand, found, _seat(state, seen))
+        return _early(state, hand, found, _seat(state, seen))
     player = _expected(hand)
     seat = _seat(state, seen)
     if seat not in (None, player):
@@ -202,24 +207,26 @@ def _whose(hand: Hand, card: str, player: str, seat: str) -> Iterator[Choice]:
         return
     missed = "won the last trick" if not hand.laid else f"a card of {player} was not seen"
     turn: Event = {"set": {"turn": seat}, "reason": f"{seat} plays"}
-    yield Choice(f"{seat} played {name}: {missed}", _play(card, seat), first=turn)
+    leads = any(one.player == seat for one in hand.laid)
+    if not (leads and _last_trick(hand)):
+        yield Choice(f"{seat} played {name}: {missed}", _play(card, seat), first=turn)
     yield Choice(f"{seat} played {name} out of turn: it goes back", _play(card, seat))
 
 
-def _early(hand: Hand, found: Reading, seat: str | None) -> Question:
+def _early(state: State, hand: Hand, found: Reading, seat: str | None) -> Question:
     """A card while bids are not entered: people bid aloud, and nobody is charged for it."""
     leader = seat or hand.players[0]
     missing = [name for name in hand.players if name not in hand.bids]
-    answers = tuple(choice for card in found.cards for choice in _unbid(hand, card, leader))
+    answers = tuple(choice for card in found.cards for choice in _unbid(state, hand, card, leader))
     text = f"{readings.listed_cards(found.cards)}, and no bid is entered of {listed(missing)}."
     return Question("bids", text, (*answers, NOTHING))
 
 
-def _unbid(hand: Hand, card: str, leader: str) -> Iterator[Choice]:
+def _unbid(state: State, hand: Hand, card: str, leader: str) -> Iterator[Choice]:
     name, play = f"the {named(card)}", _play(card, leader)
     missing = [one for one in hand.players if one not in hand.bids]
     if len(missing) == 1:
-        for number in range(hand.size + 1):
+        for number in allowed(state, hand, missing[0]):
             bid: Event = {"bid": number, "by": missing[0]}
             yield Choice(f"{missing[0]} bid {number}, {leader} leads {name}", play, first=bid)
     over: Event = {"set": {"bidder": None}, "reason": "bids are entered later"}
@@ -260,6 +267,21 @@ def _cards(state: State, hand: Hand, seen: CardsLanded) -> Interpretation:
 
 
 def _two(hand: Hand, first: str, one: str, other: str) -> Choice:
-    second = hand.after(first)
+    second = _then(hand, first, one)
+    if second is None:
+        return Choice(f"{first} the {named(one)}, the other was nothing", _play(one, first))
     text = f"{first} the {named(one)}, {second} the {named(other)}"
     return Choice(text, _play(other, second), first=_play(one, first))
+
+
+def _then(hand: Hand, player: str, card: str) -> str | None:
+    """Who plays after `player` played `card`; None where that is the last card of the round."""
+    waits = (hand.pending,) if hand.pending is not None else ()
+    after = hand.but(laid=(*hand.laid, *waits, Laid(player, card, hand.step)))
+    if len(after.laid) + len(hand.missed) < len(hand.players):
+        return tricks.next_player(after, player)
+    return None if _last_trick(hand) else tricks.highest(after)
+
+
+def _last_trick(hand: Hand) -> bool:
+    return hand.number >= hand.size

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.codes import named_suit
+from engine.games.jookie.bids import barred
 from engine.games.jookie.state import Hand, State
 from engine.words import counted
 
@@ -25,10 +26,10 @@ def legal(state: State) -> tuple[str, ...]:
 
 def _bid(state: State, hand: Hand, bidder: str) -> str:
     text = f"{bidder} bids 0 to {hand.size} (JKE-10)"
-    if state.house.hook and len(hand.bids) == len(hand.players) - 1:
-        barred = hand.size - sum(hand.bids.values())
-        return f"{text}, but not {barred} (JKE-11)." if barred >= 0 else f"{text}."
-    return f"{text}."
+    forbidden = barred(state, hand, bidder)
+    if forbidden is None or forbidden < 0:
+        return f"{text}."
+    return f"{text}, but not {forbidden} (JKE-11)."
 
 
 def _cards(state: State, hand: Hand) -> Iterator[str]:

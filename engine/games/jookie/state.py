@@ -61,6 +61,7 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
     """One round as dealt.
 
     `players` were dealt in, from the dealer's left, the dealer last. `turned` is out of play.
+    `dealer` is who dealt at `step`, whoever has those cards now.
     `bids` holds those made; with `bidder` None bidding is over. `out` gives the step of every
     card played and not taken back. `pending` is a trump led early that waits for its claim;
     `lifted` are cards taken back from the running trick; `missed` are players whose card in it
@@ -72,6 +73,7 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
     size: int
     trump: str | None
     turned: str | None
+    dealer: str
     step: int
     bids: dict[str, int] = {}
     bidder: str | None = None
