@@ -49,7 +49,7 @@ class GameLog:
         self.lines = lines
         self.warnings: list[str] = []
         self._lock = lock
-        self._file = open(folder / FILE_NAME, "ab", buffering=0)  # noqa: SIM115
+        self._file = io.FileIO(folder / FILE_NAME, "ab")
 
     @classmethod
     def create(cls, folder: Path | str, header: Mapping[str, Any]) -> GameLog:

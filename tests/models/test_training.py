@@ -6,22 +6,25 @@ Runs where the `train` extra is installed (`make check-train`).
 from __future__ import annotations
 
 import json
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch")
-pytest.importorskip("ultralytics")
+if find_spec("torch") is None or find_spec("ultralytics") is None:
+    pytest.skip("needs the extra `train`", allow_module_level=True)
 
-from datasets import pool  # noqa: E402 - only where there is something to train with
-from datasets.compose.assets import load_assets  # noqa: E402
-from datasets.compose.crops import card_crop  # noqa: E402
-from models.training import detector, export, nets, reader  # noqa: E402
-from tui.cli import main  # noqa: E402
-from vision.backends import load_network  # noqa: E402
-from vision.eyes import Eyes  # noqa: E402
-from vision.pictures import load  # noqa: E402
+import torch
+
+from datasets import pool
+from datasets.compose.assets import load_assets
+from datasets.compose.crops import card_crop
+from models.training import detector, export, nets, reader
+from tui.cli import main
+from vision.backends import load_network
+from vision.eyes import Eyes
+from vision.pictures import load
 
 
 @pytest.fixture(scope="session")

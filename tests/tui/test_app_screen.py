@@ -13,7 +13,7 @@ from engine.match import Match
 from engine.setup import load_setup
 from tests.tui.app_table import LARGE, NAMES, SMALL, picture, roll, running, unclear
 from vision.sights import CardSight
-from vision.sources import SourceError
+from vision.sources import SourceError, State
 
 BOTH = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "200x60"])
 
@@ -152,10 +152,10 @@ async def test_the_newest_picture_is_shown_with_the_dice_that_lie_on_it() -> Non
 
 
 @pytest.mark.parametrize(("state", "words"), [("stale", "STANDS STILL"), ("lost", "CAMERA LOST")])
-async def test_a_camera_that_fails_is_said(state: str, words: str) -> None:
+async def test_a_camera_that_fails_is_said(state: State, words: str) -> None:
     async with running() as app:
         assert "camera ok" in app.text("Status")
-        app.session.source.current = state  # type: ignore[assignment]
+        app.session.source.current = state
         await app.until(lambda: words in app.text("Status"))
 
 

@@ -38,10 +38,6 @@ class HelpScreen(ModalScreen[None]):
             page.border_subtitle = "Esc goes back"
             yield Static(help_page(self._actions))
 
-    def action_dismiss(self, result: None = None) -> None:  # type: ignore[override]
-        """Back to the table."""
-        self.dismiss(result)
-
 
 def help_page(actions: Sequence[Action]) -> Content:
     """What the page says."""

@@ -34,7 +34,3 @@ class LogScreen(ModalScreen[None]):
         for line in self._lines:
             log.write(line)
         log.focus()
-
-    def action_dismiss(self, result: None = None) -> None:  # type: ignore[override]
-        """Back to the table."""
-        self.dismiss(result)
