@@ -130,6 +130,18 @@ def test_JKE_P3_only_trumps_afterwards_prove_nothing() -> None:
     assert said["proofs"] == []
 
 
+def test_JKE_P3_a_claim_made_before_the_card_is_still_false_after_a_correction() -> None:
+    table = Table()
+    table.dealt()
+    table.event(only_trumps=True, by="A")
+    said = table.cards("A:Ah B:2h C:3h D:5h A:2s")
+    assert kinds(said) == ["false_only_trumps"]
+    state, step = table.state, said["step"]
+    said = table.amend(1, deal="4h", dealer="D")
+    assert (said["changed"], table.state) == ([], state)
+    assert step not in table.amend(4, bid=2, by="C")["changed"]
+
+
 def test_JKE_P4_a_card_comes_again_in_the_next_round() -> None:
     table = Table(hand_size=1)
     table.dealt(bids="0000")

@@ -70,6 +70,8 @@ def _placed(state: State, laid: Laid, stance: Stance, say: Saying) -> State:
         return state.but(hand=_added(hand, laid, stance.trick, say))
     if stance.asked:
         return leads.asked(state, laid, say)
+    if laid.player in hand.claimed:
+        state = state.but(hand=leads.on_record(hand, laid, claimed=True))
     say.announce.append(f"{laid.player}: {named(laid.card)}.")
     return tricks.lay(state, laid, say, stance.again)
 
