@@ -8,9 +8,10 @@ than none.
 
 from __future__ import annotations
 
+import errno
 import io
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -28,9 +29,17 @@ VERSION = 1
 FILE_NAME = "game.jsonl"
 DAMAGED_NAME = "game.jsonl.damaged"
 _FRESH_NAME = ".game.jsonl.new"
+_NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT})
 _KINDS = frozenset({"seen", "question", "answer", "ruling", "correction", "resumed"})
 # What an interrupted creation leaves behind; a folder with nothing else is as good as empty.
 _SCRAPS = frozenset({FolderLock.NAME, _FRESH_NAME})
+
+
+_FULL = (
+    "The disk is full: free some room. The game goes on, but until then what happens is kept in "
+    "memory alone."
+)
+_ROOM_AGAIN = "The disk has room again, and the record of this game is complete."
 
 
 class LogError(Exception):
@@ -49,6 +58,10 @@ class GameLog:
         self.lines = lines
         self.warnings: list[str] = []
         self._lock = lock
+        self._waiting: list[bytes] = []
+        self._outlasts = False
+        self._make_room: Callable[[], None] = lambda: None
+        self._tell: Callable[[str], None] = lambda sentence: None
         self._file = io.FileIO(folder / FILE_NAME, "ab")
 
     @classmethod
@@ -84,26 +97,62 @@ class GameLog:
         log.warnings = warnings
         return log
 
+    def outlast_full_disk(self, make_room: Callable[[], None], tell: Callable[[str], None]) -> None:
+        """Let no full disk stop the game from now on.
+
+        `make_room` is called for some. Lines for which there is none all the same wait in memory
+        and are written before the next ones; `tell` has a sentence for people of when that begins
+        and ends.
+        """
+        self._outlasts, self._make_room, self._tell = True, make_room, tell
+
     def append(self, *lines: Line) -> None:
         """Write `lines` as one piece and return when they are safe on disk.
 
-        Raises `OSError` (a full disk); nothing may then be announced.
+        Raises `OSError`; nothing may then be announced. A full disk that is to be outlasted raises
+        nothing: the lines wait.
         """
-        data = b"".join(map(_encode, lines))
-        start = self._file.seek(0, os.SEEK_END)
-        try:
-            _write_all(self._file.fileno(), data)
-            os.fsync(self._file.fileno())
-        except OSError:
-            # What is not safe must not be found by the next start either.
-            self._file.truncate(start)
-            raise
+        rows = [*self._waiting, *map(_encode, lines)]
+        fits = self._fits(rows)
+        if not fits:
+            self._make_room()
+            fits = self._fits(rows)
+        if fits == bool(self._waiting):
+            self._tell(_ROOM_AGAIN if fits else _FULL)
+        self._waiting = [] if fits else rows
         self.lines.extend(lines)
 
+    def _fits(self, rows: list[bytes]) -> bool:
+        """Whether the disk has room for the rows, which are safe on it then.
+
+        Raises `OSError` where something else is wrong, or a full disk is not outlasted.
+        """
+        start = self._file.seek(0, os.SEEK_END)
+        try:
+            _sync_write(self._file.fileno(), b"".join(rows))
+        except OSError as error:
+            # What is not safe must not be found by the next start either.
+            self._file.truncate(start)
+            if self._outlasts and error.errno in _NO_ROOM:
+                return False
+            raise
+        return True
+
     def close(self) -> None:
-        """Give the folder free; safe to call twice."""
-        self._file.close()
-        self._lock.release()
+        """Give the folder free; safe to call twice.
+
+        Raises `OSError` where lines still wait for room on the disk and get none.
+        """
+        try:
+            if self._waiting:
+                self.append()
+        finally:
+            lost, self._waiting = len(self._waiting), []
+            self._file.close()
+            self._lock.release()
+        if lost:
+            what = f"the disk is full, and the last {lost} lines of the game are lost"
+            raise OSError(errno.ENOSPC, what, str(self.folder / FILE_NAME))
 
     def __enter__(self) -> GameLog:
         return self

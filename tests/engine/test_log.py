@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import math
 import os
 from pathlib import Path
 
@@ -174,3 +176,96 @@ def test_a_full_disk_is_said_and_leaves_no_half_line(
         assert log.lines == LINES[:1]
         log.append(LINES[2])
     assert read_log(tmp_path)[1] == [LINES[0], LINES[2]]
+
+
+class Disk:
+    """A disk that has room for so many writes more; the next ones fill it to the brim."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, writes: float, number: int) -> None:
+        self.writes, self._number, self._write = writes, number, os.write
+        monkeypatch.setattr(os, "write", self._take)
+
+    def _take(self, descriptor: int, data: memoryview) -> int:
+        self.writes -= 1
+        if self.writes < -1:
+            raise OSError(self._number, os.strerror(self._number))
+        # A disk that fills up takes less than it was given before it complains.
+        return self._write(descriptor, data if self.writes >= 0 else data[:9])
+
+
+def nothing() -> None:
+    """No room can be made."""
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT])
+def test_a_full_disk_is_outlasted_and_nothing_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    told: list[str] = []
+    with GameLog.create(tmp_path, HEADER) as log:
+        log.outlast_full_disk(nothing, told.append)
+        disk = Disk(monkeypatch, 1, number)
+        for line in LINES:
+            log.append(line)
+        assert log.lines == LINES
+        assert read_log(tmp_path)[1] == LINES[:1]
+        assert (tmp_path / FILE_NAME).read_bytes().endswith(b"\n")
+        assert ["The disk is full" in sentence for sentence in told] == [True]
+        disk.writes = math.inf
+        log.append(LINES[0])
+        log.append(LINES[1])
+        assert "has room again" in told[1]
+    assert read_log(tmp_path)[1] == [*LINES, LINES[0], LINES[1]]
+    assert len(told) == 2
+
+
+def test_a_full_disk_on_which_room_can_be_made_is_nothing_to_speak_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    with GameLog.create(tmp_path, HEADER) as log:
+        disk = Disk(monkeypatch, 0, errno.ENOSPC)
+        log.outlast_full_disk(lambda: setattr(disk, "writes", 10), told.append)
+        log.append(LINES[0])
+        assert read_log(tmp_path)[1] == LINES[:1]
+    assert told == []
+
+
+def test_lines_that_wait_are_written_at_the_end_at_the_latest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = GameLog.create(tmp_path, HEADER)
+    log.outlast_full_disk(nothing, lambda sentence: None)
+    disk = Disk(monkeypatch, 0, errno.ENOSPC)
+    log.append(*LINES)
+    disk.writes = math.inf
+    log.close()
+    assert read_log(tmp_path)[1] == LINES
+
+
+def test_lines_that_never_get_room_are_said_to_be_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = GameLog.create(tmp_path, HEADER)
+    log.outlast_full_disk(nothing, lambda sentence: None)
+    log.append(LINES[0])
+    Disk(monkeypatch, 0, errno.ENOSPC)
+    log.append(LINES[1])
+    log.append(LINES[2])
+    with pytest.raises(OSError, match="the last 2 lines of the game are lost"):
+        log.close()
+    log.close()
+    monkeypatch.undo()
+    with GameLog.open(tmp_path) as again:
+        assert (again.lines, again.warnings) == (LINES[:1], [])
+
+
+def test_a_broken_disk_is_not_outlasted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with GameLog.create(tmp_path, HEADER) as log:
+        log.outlast_full_disk(nothing, lambda sentence: None)
+        disk = Disk(monkeypatch, 0, errno.EIO)
+        with pytest.raises(OSError, match=os.strerror(errno.EIO)):
+            log.append(LINES[0])
+        disk.writes = math.inf
+        assert log.lines == []
+    assert read_log(tmp_path)[1] == []

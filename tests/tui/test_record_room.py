@@ -61,6 +61,60 @@ def test_a_full_disk_makes_old_games_give_way(monkeypatch: pytest.MonkeyPatch) -
     assert (new / "video.mp4").exists()
 
 
+@pytest.fixture
+def free(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk without a free byte, but for those of what is removed from it."""
+    left = [0]
+    unlink = Path.unlink
+
+    def removed(path: Path, missing_ok: bool = False) -> None:
+        left[0] += path.stat().st_size
+        unlink(path, missing_ok)
+
+    usage = type("Usage", (), {"free": property(lambda self: left[0])})
+    monkeypatch.setattr("shutil.disk_usage", lambda folder: usage())
+    monkeypatch.setattr(Path, "unlink", removed)
+
+
+@pytest.mark.usefixtures("free")
+def test_other_games_give_way_to_a_log_before_this_one_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tui.recording.room.RESERVE", 900)
+    old, new = game("old", 30), game("new", 10)
+    told: list[str] = []
+    Room(new, 1e9, told.append).make_for_log()
+    assert (taken(old), taken(new)) == (500, 1500)
+    assert told == [f"The video of {old} gave way to this game's: the disk is limited."]
+
+
+@pytest.mark.usefixtures("free")
+def test_the_oldest_of_this_game_gives_way_to_its_log_but_for_what_is_being_written() -> None:
+    old, new = game("old", 30), game("new", 10, pictures=600_000)
+    for number, age in ((2, 3), (3, 9)):
+        picture = new / "frames" / f"step-000{number}.jpg"
+        picture.write_bytes(bytes(600_000))
+        os.utime(picture, (1e9 - age, 1e9 - age))
+    told: list[str] = []
+    Room(new, 1e9, told.append).make_for_log(new / "video.mp4")
+    assert taken(old) == 0
+    assert {path.name for path in (new / "frames").iterdir()} == {"step-0001.jpg"}
+    assert (new / "video.mp4").exists()
+    assert told[-1] == "What is oldest of this game's pictures gave way to its log."
+    Room(new, 1e9, told.append).make_for_log()
+    assert (new / "video.mp4").exists()
+
+
+@pytest.mark.usefixtures("free")
+def test_where_nothing_can_give_way_nothing_is_said() -> None:
+    new = game("new", 10)
+    told: list[str] = []
+    Room(new, 1e9, told.append).make_for_log()
+    assert (taken(new), len(told)) == (0, 1)
+    Room(new, 1e9, told.append).make_for_log()
+    assert len(told) == 1
+
+
 def test_a_game_that_is_being_recorded_gives_nothing_away() -> None:
     old, new = game("old", 30), game("new", 10)
     lock = FolderLock(old)

@@ -44,13 +44,15 @@ class Recorder:
         home.enlist(folder)
         region = Region(match.setup.region)
         room = Room(folder, wanted.budget * GIGABYTE, tell)
+        running = None
         if wanted.frames:
             self.keepers.append(Pictures(folder, region, room, tell))
         if wanted.video:
             session = 1 + sum(line["kind"] == "resumed" for line in match.log.lines)
-            path = parts.video(folder, session)
-            self._film = Film(path, region, room, tell, patient=not live)
+            running = parts.video(folder, session)
+            self._film = Film(running, region, room, tell, patient=not live)
             self.keepers.append(self._film)
+        match.log.outlast_full_disk(lambda: room.make_for_log(running), tell)
         self.announcement = _announcement(match, wanted)
 
     def close(self) -> None:
