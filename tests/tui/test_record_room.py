@@ -61,6 +61,19 @@ def test_a_full_disk_makes_old_games_give_way(monkeypatch: pytest.MonkeyPatch) -
     assert (new / "video.mp4").exists()
 
 
+def test_games_on_another_disk_give_way_to_the_budget_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    old, new = game("old", 30), game("new", 10)
+    usage = type("Usage", (), {"free": 100})
+    monkeypatch.setattr("shutil.disk_usage", lambda folder: usage())
+    monkeypatch.setattr("tui.recording.room._disk", lambda folder: int(folder == old))
+    assert not Room(new, 1e9, print).make()
+    assert taken(old) == 1500
+    assert not Room(new, 2600, print).make()
+    assert taken(old) == 500
+
+
 @pytest.fixture
 def free(monkeypatch: pytest.MonkeyPatch) -> None:
     """A disk without a free byte, but for those of what is removed from it."""

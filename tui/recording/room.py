@@ -44,6 +44,8 @@ class Room:
             for folder, files in _oldest_first(others):
                 if total <= self._budget and self.is_left():
                     break
+                if total <= self._budget and _disk(folder) != _disk(self._folder):
+                    continue  # It would give way for nothing.
                 size = taken(folder)
                 if files and _removed(folder, files):
                     total += taken(folder) - size
@@ -82,6 +84,10 @@ def _oldest_first(folders: list[Path]) -> Iterator[tuple[Path, list[Path]]]:
     for files in (parts.videos, _pictures):
         for folder in folders:
             yield folder, files(folder)
+
+
+def _disk(folder: Path) -> int:
+    return folder.stat().st_dev
 
 
 def _gave_way(folder: Path, files: list[Path]) -> str:
