@@ -52,7 +52,7 @@ def answer(game: Game, step: int, fold: Fold, ruling: Ruling, held: Held = ()) -
 
 
 def _sentences(game: Game, fold: Fold, ruling: Ruling, held: Held) -> list[str]:
-    judged = [f"For the table to judge: {proof.text}" for proof in ruling.proofs]
+    judged = _judged(ruling.proofs)
     if ruling.error is not None:
         return [*ruling.announce, *judged]
     said = [
@@ -67,6 +67,11 @@ def _sentences(game: Game, fold: Fold, ruling: Ruling, held: Held) -> list[str]:
     elif not said and not closing:
         said = ["Noted."]
     return [*said, *judged, *closing]
+
+
+def _judged(proofs: Iterable[Proof]) -> list[str]:
+    """Proofs as they are read out (RULES 0.7)."""
+    return [f"For the table to judge: {proof.text}" for proof in proofs]
 
 
 def _drunk_unit(unit: str, ruling: Ruling) -> str:
@@ -113,7 +118,8 @@ def corrected(game: Game, step: int, fold: Fold, correction: Correction) -> dict
     new = [cost for ruling in correction.new for cost in ruling.costs]
     units = difference(by_player(old), by_player(new))
     ruling = correction.slot.ruling if correction.slot else Ruling()
-    drinks, proofs = _drinks_changed(correction), _gained(correction, ruling)
+    drinks, gained = _drinks_changed(correction), _gained(correction)
+    proofs = [*ruling.proofs, *(proof for proof in gained if proof not in ruling.proofs)]
     line = {
         "step": step,
         game.unit: units,
@@ -130,6 +136,7 @@ def corrected(game: Game, step: int, fold: Fold, correction: Correction) -> dict
                 [*_changed_lines(game.unit, units, drinks), *_beside_lines(correction)]
                 or ["Corrected: no drink changes."]
             ),
+            *_judged(gained),
             *game.closing(fold.game),
         ],
     }
@@ -156,11 +163,10 @@ def _changed_lines(unit: str, units: dict[str, int], drinks: dict[str, int] | No
     return [*more, *less, *_difference_lines("drinks", drinks)]
 
 
-def _gained(correction: Correction, ruling: Ruling) -> list[Proof]:
-    """What the corrected record proves: at the step itself, and newly at those after it."""
+def _gained(correction: Correction) -> list[Proof]:
+    """What the corrected record proves and the one before it did not."""
     before = [proof for old in correction.old for proof in old.proofs]
-    later = [proof for new in correction.new for proof in new.proofs if proof not in before]
-    return [*ruling.proofs, *(proof for proof in later if proof not in ruling.proofs)]
+    return [proof for new in correction.new for proof in new.proofs if proof not in before]
 
 
 def _why_changed(

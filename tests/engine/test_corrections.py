@@ -332,5 +332,7 @@ def test_FAL_P1_a_correction_brings_the_proof_that_a_later_step_now_gives() -> N
     line = referee.submit({"amend": 1, "event": {"play": "6", "by": "A"}})
     assert line["proof"]["kind"] == "number_over_21"
     assert (line["proof"]["player"], line["proof"]["play_step"]) == ("B", 2)
+    assert sum(said.startswith("For the table to judge: ") for said in line["announce"]) == 1
     back = referee.submit({"amend": 1, "event": {"play": "5", "by": "A"}})
     assert back["proofs"] == []
+    assert not any("to judge" in said for said in back["announce"])

@@ -130,6 +130,23 @@ def test_JKE_P3_only_trumps_afterwards_prove_nothing() -> None:
     assert said["proofs"] == []
 
 
+def test_JKE_P1_a_card_corrected_to_one_off_suit_tells_the_revoke_that_it_makes() -> None:
+    table = Table()
+    table.dealt()
+    table.cards("A:Ks B:As C:6s D:5s B:2c C:2s")
+    said = table.amend(8, play="6d", by="C")
+    assert (kinds(said), said["shots"], said["changed"]) == (["revoke"], {"C": 1}, [8, 11])
+    assert said["announce"][:2] == [
+        "C drinks 1 shot more.",
+        "For the table to judge: C played the 6 of diamonds on spades in trick 1 and held the 2 of "
+        "spades.",
+    ]
+    said = table.amend(8, play="7d", by="C")
+    assert (kinds(said), said["shots"]) == (["revoke"], {})
+    said = table.amend(8, play="6s", by="C")
+    assert (said["proofs"], said["shots"]) == ([], {"C": -1})
+
+
 def test_JKE_P3_a_claim_made_before_the_card_is_still_false_after_a_correction() -> None:
     table = Table()
     table.dealt()
