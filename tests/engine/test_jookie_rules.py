@@ -135,6 +135,7 @@ def test_JKE_07_a_substitute_who_blows_the_deal_drinks() -> None:
     table.dealt(bids="0000")
     table.cards("A:2s B:3s C:4s D:5s")
     said = table.event(misdeal="C")
+    assert "It was A's deal." in said["announce"]
     assert (said["shots"], said["turn"]) == ({"C": 1}, "A")
     assert table.error(misdeal="Zed") == "unknown_player"
 

@@ -58,13 +58,18 @@ def ended(state: State, say: Saying) -> State:
 
 def _substituted(state: State, event: Deal, say: Saying) -> State:
     """JKE-08: the deal goes round; a substitute is for the table to accept."""
-    if state.begun and event.dealer != state.dealer:
-        say.rules.append("JKE-08")
-        say.announce.append(f"It was {state.dealer}'s deal.")
+    _whose_deal(state, event.dealer, say)
     if event.by not in (None, event.dealer):
         say.rules.append("JKE-08")
         say.announce.append(f"{event.by} deals for {event.dealer}, as an exception.")
     return state
+
+
+def _whose_deal(state: State, player: str, say: Saying) -> None:
+    """Tells whose deal it was, where somebody else dealt."""
+    if state.begun and player != state.dealer:
+        say.rules.append("JKE-08")
+        say.announce.append(f"It was {state.dealer}'s deal.")
 
 
 def _players(state: State, dealer: str) -> tuple[str, ...]:
@@ -115,7 +120,8 @@ def _say_deal(state: State, hand: Hand, turned: str | None, say: Saying) -> None
 
 
 def misdeal(state: State, event: Misdeal, context: Context) -> tuple[State, Ruling]:
-    """A deal was blown: a shot, and the round is dealt anew (JKE-07)."""
+    """A deal was blown: a shot for whoever blew it, a substitute too, and the round is dealt anew
+    (JKE-07, JKE-08)."""
     not_over(state, context)
     player = event.misdeal
     seated(state, player)
@@ -126,6 +132,7 @@ def misdeal(state: State, event: Misdeal, context: Context) -> tuple[State, Ruli
     say.rules.append("JKE-07")
     say.charge(player, count if state.house.misdeal == "escalating" else 1, "misdeal")
     say.announce.append(f"Misdeal by {player}: deal again.")
+    _whose_deal(state, player, say)
     if not state.begun:
         state = state.but(dealer=player)
     hand = None if state.playing else state.hand
