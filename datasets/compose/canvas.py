@@ -10,6 +10,8 @@ from datasets.arrays import Bgr, Bgra, Floats, Mask, Matrix, Quad, floats
 
 Roi = tuple[int, int, int, int]
 NOBODY = -1
+# Where the index stands, as shares of the card's width and length; the other end by half a turn.
+INDEX = floats([[0.02, 0.02], [0.25, 0.02], [0.25, 0.32], [0.02, 0.32]])
 
 
 class Canvas:
@@ -65,6 +67,23 @@ class Canvas:
         """The share of `area` pixels on which the thing lies on top."""
         return min(1.0, int(np.count_nonzero(self.owner == owner)) / max(area, 1.0))
 
+    def index_in_sight(self, owner: int, quad: Quad) -> float:
+        """The share of the better one of a card's two indices that lies on top and inside."""
+        unit = floats([[0, 0], [1, 0], [1, 1], [0, 1]])
+        to_card = np.asarray(cv2.getPerspectiveTransform(unit, quad), np.float64)
+        corners = (mapped(to_card, place) for place in (INDEX, np.float32(1) - INDEX))
+        return max(self._share_on_top(owner, corner) for corner in corners)
+
+    def _share_on_top(self, owner: int, outline: Floats) -> float:
+        """Of an outline's area, outside the picture too, what shows the thing."""
+        if (roi := self._clip(outline, 1)) is None:
+            return 0.0
+        mask = np.zeros((roi[3] - roi[1], roi[2] - roi[0]), np.uint8)
+        cv2.fillConvexPoly(mask, np.round(outline - floats(roi[:2])).astype(np.int32), 1)
+        inside = self.owner[roi[1] : roi[3], roi[0] : roi[2]][mask > 0]
+        whole = max(float(cv2.contourArea(floats(outline))), float(inside.size), 1.0)
+        return float(np.count_nonzero(inside == owner)) / whole
+
     def _darken(self, roi: Roi, mask: Mask) -> None:
         part = self.image[roi[1] : roi[3], roi[0] : roi[2]]
         keep = cv2.cvtColor(255 - mask, cv2.COLOR_GRAY2BGR)
@@ -108,6 +127,13 @@ def mapped(matrix: Matrix, points: npt.NDArray[np.floating]) -> Quad:
 def inverse(matrix: Matrix) -> Matrix:
     """The homography back."""
     return np.asarray(np.linalg.inv(matrix), np.float64)
+
+
+def tilt_of(view: Matrix) -> float:
+    """Degrees by which a `tilted_view` looks aslant: 0 is straight down."""
+    step = view[:2, :2] - np.outer(view[:2, 2], view[2, :2])
+    long, short = np.linalg.svd(step, compute_uv=False)
+    return float(np.degrees(np.arccos(np.clip(short / long, 0, 1))))
 
 
 def tilted_view(rng: np.random.Generator, h: int, w: int, most: float = 50.0) -> Matrix:

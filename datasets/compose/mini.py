@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from datasets.arrays import Bgr, Bgra, Matrix, Quad, floats, log_uniform
+from datasets.arrays import Bgr, Bgra, Matrix, Quad, log_uniform
 from datasets.compose import effects
 from datasets.compose.artwork import CODES, Deck
 from datasets.compose.assets import Assets
@@ -16,8 +16,6 @@ from datasets.compose.finish import Stock, card_texture, random_stock
 
 CLASSES: tuple[str, ...] = (*CODES, "Jk", "back", "??")
 JOKER, BACK, UNKNOWN = 52, 53, 54
-# Where the index stands, as shares of the card's width and length; the other end by half a turn.
-INDEX = floats([[0.02, 0.02], [0.25, 0.02], [0.25, 0.32], [0.02, 0.32]])
 MOST = 190.0  # a card longer than this is drawn smaller: the crop shrinks it anyway
 
 
@@ -101,18 +99,7 @@ def index_in_sight(mini: Mini, quad: Quad) -> float:
     """The share of the better index in sight; of the whole card where the deck has but one."""
     if not mini.deck.two_ended:
         return mini.canvas.visible(0, float(cv2.contourArea(quad))) ** 2
-    unit = floats([[0, 0], [1, 0], [1, 1], [0, 1]])
-    to_card = np.asarray(cv2.getPerspectiveTransform(unit, quad), np.float64)
-    shares = []
-    for place in (INDEX, np.float32(1) - INDEX):
-        corner = mapped(to_card, place)
-        mask = np.zeros(mini.canvas.owner.shape, np.uint8)
-        cv2.fillConvexPoly(mask, np.round(corner).astype(np.int32), 1)
-        inside = mask > 0
-        # What lies outside the picture is no more in sight than what is covered.
-        whole = max(float(cv2.contourArea(corner)), float(np.count_nonzero(inside)), 1.0)
-        shares.append(float(np.count_nonzero(mini.canvas.owner[inside] == 0)) / whole)
-    return max(shares)
+    return mini.canvas.index_in_sight(0, quad)
 
 
 def photographed(mini: Mini) -> Bgr:

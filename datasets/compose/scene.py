@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 import cv2
@@ -12,7 +12,15 @@ from datasets.arrays import Bgr, Bgra, Matrix, Point, Quad, floats, log_uniform
 from datasets.compose import effects
 from datasets.compose.artwork import Deck
 from datasets.compose.assets import Assets, load_assets
-from datasets.compose.canvas import NOBODY, Canvas, inverse, mapped, premultiplied, tilted_view
+from datasets.compose.canvas import (
+    NOBODY,
+    Canvas,
+    inverse,
+    mapped,
+    premultiplied,
+    tilt_of,
+    tilted_view,
+)
 from datasets.compose.distractors import flat_distractor, put_hand
 from datasets.compose.finish import Stock, card_texture, random_stock
 from datasets.compose.layouts import Spot, arrange
@@ -31,7 +39,8 @@ class Item:
     `quad`: (4, 2) float32, clockwise corners of the whole thing in pixels, also where it is
     covered or outside; a card's begin at the top left of its artwork, a die's box at its top
     left. `code`: "Qs" or "Jk" for a face; `value`: 1..6 for a die that lies flat. `visible`:
-    0..1, the share of the whole thing that is inside the picture and not covered.
+    0..1, the share of the whole thing that is inside the picture and not covered. `index`: the
+    same of the better one of a card's two indices, 0 where it has none.
     """
 
     kind: Kind
@@ -39,14 +48,16 @@ class Item:
     code: str | None
     value: int | None
     visible: float
+    index: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """`image`: (h, w, 3) uint8 BGR; items from the lowest to the topmost."""
+    """`image`: (h, w, 3) uint8 BGR; items from the lowest to the topmost; `tilt` in degrees."""
 
     image: Bgr
     items: list[Item]
+    tilt: float
 
 
 @dataclass(slots=True)
@@ -296,8 +307,10 @@ def _finish(table: _Table) -> Scene:
         glossy = (canvas.owner >= 0).astype(np.uint8) * 255
         effects.glare(rng, canvas.image, glossy)
     image = effects.camera(rng, effects.light_room(rng, canvas.image))
-    items = [
-        Item(item.kind, item.quad, item.code, item.value, canvas.visible(i, table.areas[i]))
-        for i, item in enumerate(table.items)
-    ]
-    return Scene(image, items)
+    items = [_as_seen(canvas, i, item, table.areas[i]) for i, item in enumerate(table.items)]
+    return Scene(image, items, tilt_of(table.view))
+
+
+def _as_seen(canvas: Canvas, owner: int, item: Item, area: float) -> Item:
+    index = canvas.index_in_sight(owner, item.quad) if item.kind == "card" else 0.0
+    return replace(item, visible=canvas.visible(owner, area), index=index)

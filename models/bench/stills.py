@@ -19,7 +19,18 @@ SIZES = (40, 60, 80, 120, 180, 260, 400, 640, 1000, 4000)
 """Edges of the classes by size: the longer side of the labelled box in pixels."""
 
 
+STEP = 20
+"""Pixels; width of a class of the curve by size."""
+
 UNREAD = "unread"
+
+Seen = CardSight | DieSight
+Hear = Callable[[Thing, Seen], None]
+"""Is told every labelled thing that was found, and how it was seen."""
+
+
+def nobody(thing: Thing, seen: Seen) -> None:
+    """Nobody wants to hear it."""
 
 
 @dataclass(slots=True)
@@ -47,9 +58,14 @@ class Score:
 
 @dataclass(slots=True)
 class Report:
-    """Scores by group, false things, confusions and the photos with faults."""
+    """Scores by group, false things, confusions and the photos with faults.
+
+    `lengths`: scores of cards and of dice that lie free, by the longer side of their labelled
+    boxes in steps of `STEP` pixels (the lower end).
+    """
 
     groups: dict[tuple[str, str], Score] = field(default_factory=dict)
+    lengths: dict[tuple[str, int], Score] = field(default_factory=dict)
     photos: int = 0
     extra: int = 0
     readings: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -59,6 +75,10 @@ class Report:
         for key in keys:
             self.groups.setdefault(key, Score()).add(found, right)
 
+    def add_length(self, kind: str, box: Box, found: bool, right: bool) -> None:
+        low = STEP * int(longer_side(box) // STEP)
+        self.lengths.setdefault((kind, low), Score()).add(found, right)
+
     def fault(self, path: Path) -> None:
         self.faults[path] = self.faults.get(path, 0) + 1
 
@@ -67,9 +87,14 @@ class Report:
         return sorted(self.faults, key=lambda path: -self.faults[path])[:count]
 
 
+def longer_side(box: Box) -> float:
+    """Pixels."""
+    return max(box[2] - box[0], box[3] - box[1])
+
+
 def size_class(box: Box) -> str:
     """The class by size that a box belongs to, such as `80-120`."""
-    side = max(box[2] - box[0], box[3] - box[1])
+    side = longer_side(box)
     at = int(np.searchsorted(SIZES, side, side="right"))
     low = SIZES[at - 1] if at else 0
     return f"{low}-{SIZES[min(at, len(SIZES) - 1)]}"
@@ -108,8 +133,9 @@ def rescaled(sizes: Sequence[float]) -> Views:
 
 
 def measure(
-    eyes: Looks, photos: Sequence[Photo], views: Views = as_taken, report: Report | None = None
-) -> Report:
+    eyes: Looks, photos: Sequence[Photo], views: Views = as_taken, report: Report | None = None,
+    hear: Hear = nobody,
+) -> Report:  # fmt: skip
     """Looks at every view of every photo and compares with the labels."""
     report = report or Report()
     for photo in photos:
@@ -117,53 +143,57 @@ def measure(
         if image is None:
             raise OSError(f"{photo.path} cannot be read as a picture")
         for view, things in views(photo, np.asarray(image, dtype=np.uint8)):
-            _compare(report, photo, things, eyes.look(view), view.shape[1], view.shape[0])
+            _compare(report, photo, things, eyes.look(view), view.shape[1::-1], hear)
     return report
 
 
 def _compare(
-    report: Report, photo: Photo, things: list[Thing], sight: Sight, width: int, height: int
+    report: Report,
+    photo: Photo,
+    things: list[Thing],
+    sight: Sight,
+    size: tuple[int, int],
+    hear: Hear,
 ) -> None:
+    width, height = size
     report.photos += 1
     labelled_kinds = {thing.kind for thing in things} or {"card", "die"}
     for kind in sorted(labelled_kinds):
         own = [thing for thing in things if thing.kind == kind]
-        seen: Sequence[CardSight | DieSight] = sight.cards if kind == "card" else sight.dice
+        seen: Sequence[Seen] = sight.cards if kind == "card" else sight.dice
         # What the eyes themselves call unreadable is not announced and so is no false thing.
         boxes = [quad_box(one.quad, width, height) for one in seen]
         pairing = pair([thing.box for thing in own], boxes)
         partner = dict(pairing.pairs)
         for index, thing in enumerate(own):
             free = lies_free(index, [other.box for other in own], width, height)
-            _score(report, photo, thing, free, seen, partner.get(index))
+            one = seen[partner[index]] if index in partner else None
+            _score(report, photo, thing, free, one)
+            if one is not None:
+                hear(thing, one)
         for index in pairing.extra:
             if _reading(seen[index]) is not None:
                 report.extra += 1
                 report.fault(photo.path)
 
 
-def _score(
-    report: Report,
-    photo: Photo,
-    thing: Thing,
-    free: bool,
-    seen: Sequence[CardSight | DieSight],
-    partner: int | None,
-) -> None:
+def _score(report: Report, photo: Photo, thing: Thing, free: bool, seen: Seen | None) -> None:
     truth = thing.code if thing.kind == "card" else str(thing.value)
-    reading = None if partner is None else _reading(seen[partner])
-    place = "free" if free else "crowded"
-    keys = [("source", f"{photo.source} {place}")]
+    reading = None if seen is None else _reading(seen)
+    found, right = seen is not None, reading == truth
+    keys = [("source", f"{photo.source} {'free' if free else 'crowded'}")]
     keys += [("size", f"{thing.kind} {size_class(thing.box)}")] if free else []
-    report.add(keys, partner is not None, reading == truth)
-    if reading != truth:
+    report.add(keys, found, right)
+    if free:
+        report.add_length(thing.kind, thing.box, found, right)
+    if not right:
         report.fault(photo.path)
-    if partner is not None:
+    if found:
         key = (str(truth), reading or UNREAD)
         report.readings[key] = report.readings.get(key, 0) + 1
 
 
-def _reading(one: CardSight | DieSight) -> str | None:
+def _reading(one: Seen) -> str | None:
     """What is announced: a face, a value, or None."""
     if isinstance(one, CardSight):
         return one.card if one.face == "up" and "?" not in one.card else None
@@ -198,6 +228,21 @@ def table(report: Report) -> str:
         )
     lines.append(f"false things: {report.extra} in {report.photos} pictures")
     return "\n".join(lines)
+
+
+def curve(report: Report, kind: str = "card") -> str:
+    """Found, and right of those found, against size: one line a step, with a bar."""
+    lines = [f"{'pixels':>9} {'labelled':>9} {'found':>7} {'right':>7}"]
+    for name, low in sorted(report.lengths):
+        if name == kind:
+            score = report.lengths[name, low]
+            bar = "#" * round(40 * score.right / score.labelled)
+            bar += "." * (round(40 * score.found_share) - len(bar))
+            lines.append(
+                f"{low:4}-{low + STEP:<4} {score.labelled:9} {score.found_share:7.1%}"
+                f" {score.right_share:7.1%}  {bar}"
+            )
+    return "\n".join([*lines, "# found and right  . found"])
 
 
 def _edge(size: int) -> str:

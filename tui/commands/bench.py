@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from vision.eyes import Looks
 
 CARD_SIZES = (60.0, 80.0, 120.0, 180.0, 260.0, 400.0, 600.0)
+HELD_OUT = "letele,younestouati,gnome-ornamental"
+DECK_TABLES = 100
+LEFT_OUT_DICE = "matteop65"
 CLIP_SEED, CLIP_ROLLS = 101, 6
 CARD_GAMES = ("becker", "jookie", "fivealive")
 GAME_SEED, GAME_CARDS = 201, 16
@@ -35,6 +38,7 @@ def register(subparsers: Subparsers) -> None:
     )
     parser.add_argument("--cards", default="edje,bidly_cutouts", help="sources of card photos")
     parser.add_argument("--dice", default="matteop65,byler,epanemu", help="sources of dice photos")
+    parser.add_argument("--decks", default=HELD_OUT, help="artwork decks that were left out")
     parser.add_argument("--photos", type=int, default=0, help="at most so many a source; 0: all")
     parser.add_argument(
         "--clips", type=Path, default=Path("work/bench"), help="simulated clips, made if missing"
@@ -124,6 +128,54 @@ def _cards(args: argparse.Namespace, eyes: Looks) -> None:
         _measure(
             args, eyes, f"{source}, single cards, rescaled", single, stills.rescaled(CARD_SIZES)
         )
+
+
+def _scale(args: argparse.Namespace, eyes: Looks) -> None:
+    """The curve by size: every source's cards from 40 pixels to the whole picture."""
+    from datasets.compose.backgrounds import Backgrounds
+    from models.bench import mounted, stills
+
+    sizes = [float(size) for size in range(50, 640, 20)]
+    for source in args.cards.split(","):
+        photos = [photo for photo in _photos(args, source) if len(photo.things) == 1]
+        if source.endswith("cutouts"):
+            photos, views = photos[::3], mounted.mounted(Backgrounds(args.data), sizes)
+        else:
+            photos, views = photos[::5], stills.rescaled(sizes)
+        say(f"-- {source}, found and read against the longer side in pixels")
+        say(stills.curve(stills.measure(eyes, photos, views)))
+
+
+def _decks(args: argparse.Namespace, eyes: Looks) -> None:
+    """Artwork decks that were left out of training, on composed tables."""
+    from models.bench import composed, stills
+
+    report = stills.Report()
+    for deck in args.decks.split(","):
+        try:
+            assets = composed.deck_assets(args.data, deck)
+        except KeyError as error:
+            raise UserError(f"There is no artwork deck called {deck!r}.") from error
+        composed.measure(eyes, composed.scenes(assets, args.photos or DECK_TABLES), deck, report)
+    say(stills.table(report))
+    say(f"read wrong: {stills.confusions(report)}")
+
+
+def _calibration(args: argparse.Namespace, eyes: Looks) -> None:
+    from datasets.compose.backgrounds import Backgrounds
+    from models.bench import mounted, reliability, stills
+
+    heard = reliability.Reliability()
+    for source in args.cards.split(","):
+        laid = source.endswith("cutouts")
+        views = mounted.mounted(Backgrounds(args.data), CARD_SIZES) if laid else stills.as_taken
+        stills.measure(eyes, _photos(args, source), views, hear=heard.hear)
+    stills.measure(eyes, _photos(args, LEFT_OUT_DICE), hear=heard.hear)
+    for name, readings in heard.parts.items():
+        say(reliability.table(name, readings))
+    diagram = args.out / "reliability.svg"
+    reliability.write_diagram(diagram, heard.parts)
+    say(f"drawn: {diagram}")
 
 
 def _dice(args: argparse.Namespace, eyes: Looks) -> None:
@@ -275,6 +327,9 @@ def _speed(args: argparse.Namespace, eyes: Looks) -> None:
 
 _PARTS: dict[str, Callable[[argparse.Namespace, Looks], None]] = {
     "cards": _cards,
+    "scale": _scale,
+    "decks": _decks,
+    "calibration": _calibration,
     "dice": _dice,
     "false": _false,
     "reader": _reader,
