@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations, islice
+from itertools import combinations, islice, permutations
 
 from engine.games.fivealive.cards import coded, named
 from engine.games.fivealive.readings import CLEAR, known, landed
 from engine.games.fivealive.state import Bomb, State
-from engine.games.fivealive.who import NOTHING, play, went_on, whose
+from engine.games.fivealive.who import NOTHING, one_by_one, whose
 from engine.questions import Choice, Event, Interpretation, Propose, Question
 from engine.seen import CardLanded, CardRemoved, CardsLanded, Letters, Seen
 from engine.words import counted, listed
@@ -74,10 +74,8 @@ def _thrown(cards: Sequence[str], by: str) -> Event:
 def _at_once_or_not(state: State, cards: Sequence[str], by: str) -> Question:
     """FAL-33, or two turns that nobody saw apart."""
     answers: list[Choice] = []
-    for first, second in (cards, cards[::-1]) if len(cards) == 2 else ():
-        follower = went_on(state, first, state.turn)["set"]["turn"]
-        text = f"{state.turn} played {named(first)}, then {follower} {named(second)}"
-        answers.append(Choice(text, play(second, follower), play(first, state.turn)))
+    for first, second in dict.fromkeys(permutations(cards)) if len(cards) == 2 else ():
+        answers += one_by_one(state, first, second)
     answers.append(Choice(f"{by} threw them at once", _thrown(cards, by)))
     text = f"{listed([named(card) for card in cards])} lie there: whose are they?"
     otherwise: Event = {"set": {"turn": state.after(by)}, "reason": "cards that are not settled"}

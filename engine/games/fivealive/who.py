@@ -6,12 +6,12 @@ question with ranked answers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.games.fivealive import bombs
 from engine.games.fivealive.apply import apply
 from engine.games.fivealive.cards import coded, named
-from engine.games.fivealive.events import Play
+from engine.games.fivealive.events import Answers, Flip, Play, Zero
 from engine.games.fivealive.readings import Landed
 from engine.games.fivealive.state import Bomb, State
 from engine.games.fivealive.telling import Telling
@@ -20,6 +20,7 @@ from engine.ruling import Context, Mode
 from engine.words import listed
 
 NOTHING = Choice("it counts for nothing")
+_NOW = Context(0)
 GO_ON: Event = {"set": {"needs": None}, "reason": "play goes on, the Bomb's answers may come later"}
 
 
@@ -47,20 +48,42 @@ def whose(state: State, card: Landed) -> Interpretation:
 
 def _wrong_seat(state: State, card: Landed, player: str, seat: str) -> Question:
     """RULES 0.4: a flip that nobody reported, a seat misread, or a card out of turn."""
-    answers = [choice for one in card.said for choice in _who(state, one, player, seat)]
+    answers = _distinct(choice for one in card.said for choice in _who(state, one, player, seat))
     text = f"{seat} seems to have played {card}, and it is {player}'s turn. Who was it?"
     otherwise = went_on(state, card.cards[0], seat)
     return Question("who", text, (*answers, NOTHING), otherwise)
 
 
+def _distinct(choices: Iterable[Choice]) -> tuple[Choice, ...]:
+    """Each answer once: some are the same whatever the card was."""
+    return tuple({choice.text: choice for choice in choices}.values())
+
+
 def _who(state: State, card: str, player: str, seat: str) -> Iterator[Choice]:
-    if state.after(player) == seat and state.house.flip_turn == "next":
+    after, _ = apply(state, Flip(player), _NOW)
+    flipped: Event = {"flip": player}
+    if after.over:
+        yield Choice(f"{player} could not play and flipped", flipped)
+    elif after.turn == seat:
         text = f"{player} could not play and flipped, {seat} played {named(card)}"
-        yield Choice(text, play(card, seat), {"flip": player})
+        yield Choice(text, play(card, seat), flipped)
     yield Choice(f"{player} played {named(card)}", play(card, player))
     turn: Event = {"set": {"turn": seat}, "reason": f"it was {seat}'s turn"}
     yield Choice(f"it was {seat}'s turn, {named(card)}", play(card, seat), turn)
     yield Choice(f"{seat} played {named(card)} out of turn", play(card, seat))
+
+
+def one_by_one(state: State, first: str, second: str) -> Iterator[Choice]:
+    """Two cards that are two turns, or a Bomb and a 0 that answers it."""
+    player, one = state.turn, play(first, state.turn)
+    after, _ = apply(state, Play(first, player), _NOW)
+    bomb = after.bomb
+    if bomb is None and not after.over:
+        text = f"{player} played {named(first)}, then {after.turn} {named(second)}"
+        yield Choice(text, play(second, after.turn), one)
+    for name in bomb.due if bomb is not None and second == "0" else ():
+        text = f"{player} played {named(first)}, and {name} a 0 for it"
+        yield Choice(text, _zero(name), one)
 
 
 def went_on(state: State, card: str, by: str) -> Event:
@@ -91,7 +114,7 @@ def _bombed(state: State, bomb: Bomb, card: Landed) -> Interpretation:
         answers += _played_on(state, bomb, one, card.seat)
     text = f"{card}, and the Bomb waits for {listed(bomb.due)}. What was it?"
     about = "zero" if card.cards[0] == "0" else "early"
-    return Question(about, text, (*answers, NOTHING), _bomb_went_on(state, card))
+    return Question(about, text, (*_distinct(answers), NOTHING), _bomb_went_on(state, card))
 
 
 def _zero(name: str) -> Event:
@@ -101,11 +124,17 @@ def _zero(name: str) -> Event:
 def _played_on(state: State, bomb: Bomb, card: str, seat: str | None) -> Iterator[Choice]:
     """Nobody told that letters were flipped, or the answers are still to come."""
     player = seat or _follower(state)
-    none: Event = {"bomb": dict.fromkeys(bomb.due, "none")}
-    text = f"{listed(bomb.due)} flipped for the Bomb, {player} played {named(card)}"
-    yield Choice(text, play(card, player), none)
-    text = f"{player} played {named(card)}, the Bomb's answers come later"
-    yield Choice(text, play(card, player), GO_ON)
+    none: dict[str, Zero] = dict.fromkeys(bomb.due, "none")
+    after, _ = apply(state, Answers(none), _NOW)
+    if after.over:
+        yield Choice(f"{listed(bomb.due)} flipped for the Bomb", {"bomb": none})
+    elif player in after.order:
+        text = f"{listed(bomb.due)} flipped for the Bomb, {player} played {named(card)}"
+        yield Choice(text, play(card, player), {"bomb": none})
+    gone_on = _gone_on(state)
+    if player in gone_on.order and not gone_on.over:
+        text = f"{player} played {named(card)}, the Bomb's answers come later"
+        yield Choice(text, play(card, player), GO_ON)
 
 
 def _gone_on(state: State) -> State:
