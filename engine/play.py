@@ -205,7 +205,7 @@ class Play:
 
     def _situation(self) -> Situation:
         game, state = self.referee.game, self.referee.state
-        return Situation(game.turn(state), game.question(state), self._dice(()))
+        return Situation(game.turn(state), self.referee.question, self._dice(()))
 
     def _dice(self, before: Sequence[Seen]) -> int | None:
         return self.referee.game.expected_dice(self.referee.state, before)

@@ -12,8 +12,9 @@ from engine.fold import Fold, Folder
 from engine.games import GAMES
 from engine.ledger import Ledger
 from engine.proofs import Proof
+from engine.questions import Question
 from engine.record import Record, Slot
-from engine.ruling import Refused, by_player, refusal
+from engine.ruling import Mode, Refused, by_player, refusal
 from engine.safety import care_of, chooses, limits_of
 from engine.setup import Setup
 
@@ -39,6 +40,25 @@ class Referee:
     def state(self) -> Any:
         """The game's immutable state."""
         return self.record.now.game
+
+    @property
+    def question(self) -> Question | None:
+        """What only people can say before the game goes on; no drink is offered to somebody
+        unwell, which would be refused (SAF-06)."""
+        question = self.game.question(self.state)
+        if question is None or not self.record.now.care.unwell:
+            return question
+        answers = tuple(choice for choice in question.answers if self._takes(choice.event))
+        return msgspec.structs.replace(question, answers=answers)
+
+    def _takes(self, event: object) -> bool:
+        """Whether an event would be ruled now."""
+        folder = self.record.folder
+        try:
+            folder.apply(self.record.now, to_event(event, folder.kinds), self.steps, Mode.LIVE)
+        except Refused:
+            return False
+        return True
 
     def submit_line(self, text: str | bytes, t: float | None = None) -> dict[str, Any]:
         """The answer to one input line of JSON."""

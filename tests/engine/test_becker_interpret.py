@@ -209,6 +209,25 @@ def test_an_answer_that_comes_late_is_put_in_where_it_belongs() -> None:
     assert (view["top"], view["turn"]) == ("3d", "Ann")
 
 
+def test_SAF_06_nobody_unwell_is_offered_the_drinks_that_are_to_give() -> None:
+    game = match(*KING)
+    *_, asked = game.submit({"unwell": "Dan"}, 3.0)
+    offered = [answer["text"] for answer in asked["answers"]]
+    assert offered == ["all to Ann", "all to Ben", "they were given aloud"]
+
+
+@pytest.mark.parametrize("cards", [("6d", "6d"), ("6d", "9d", "6d")])
+def test_a_card_that_is_seen_twice_in_one_throw_was_read_wrong_and_is_asked_about(
+    cards: tuple[str, ...],
+) -> None:
+    found = interpret(after(OPEN), CardsLanded(t=1.0, cards=cards, seat="Ben"))
+    offered: list[object] = [event for _, event in answers(found)]
+    assert offered[0] == (
+        play("6d", "Ben") if len(cards) == 2 else {"plays": ["6d", "9d"], "by": "Ben"}
+    )
+    assert len({str(choice) for choice in answers(found)}) == len(offered)
+
+
 def test_drinks_given_aloud_cost_nobody_a_doh() -> None:
     game = match(*KING)
     game.see(card("9s", "Dan"))

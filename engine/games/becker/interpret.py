@@ -64,14 +64,15 @@ def _several(state: State, seen: CardsLanded) -> Interpretation:
     """BGD-44: several cards within one throw, or one after the other while nobody could see."""
     if any("?" in card for card in seen.cards):
         return None  # Nobody can say yet what lies there.
-    cards = [card for card in seen.cards if card in DECK and card not in state.out]
+    cards = [c for c in dict.fromkeys(seen.cards) if c in DECK and c not in state.out]
+    twice = len(set(seen.cards)) < len(seen.cards)  # There is one of each: one was read wrong.
     if len(cards) == 1:
-        one = CardLanded(t=seen.t, card=cards[0], seat=seen.seat, confidence=seen.confidence)
-        return _one(state, one)
+        sure = 0.0 if twice else seen.confidence
+        return _one(state, CardLanded(t=seen.t, card=cards[0], seat=seen.seat, confidence=sure))
     if not cards or state.over:
         return None
     seat = _seat(state, seen)
-    if seat is not None and seat == state.turn and not state.pools:
+    if seat is not None and seat == state.turn and not state.pools and not twice:
         return Propose({"plays": cards, "by": seat})
     return _at_once_or_not(state, cards, seat or state.turn)
 
