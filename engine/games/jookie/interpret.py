@@ -252,7 +252,7 @@ def _again(state: State, hand: Hand, seen: CardLanded) -> Interpretation:
 def _cards(state: State, hand: Hand, seen: CardsLanded) -> Interpretation:
     """Cards that fell while nobody could see them: the next players', in some order."""
     gone = readings.gone(hand)
-    cards = [card for card in seen.cards if card not in gone and readings.is_known(card)]
+    cards = [c for c in dict.fromkeys(seen.cards) if c not in gone and readings.is_known(c)]
     if hand.bidder is not None or not cards:
         return None
     if len(cards) == 1:
