@@ -37,6 +37,11 @@ class Action:
         """The key as people read it."""
         return self.shown_key or self.key
 
+    @property
+    def title(self) -> str:
+        """What it does, for the command palette."""
+        return f"{self.help[0].upper()}{self.help[1:]} ({self.key_text})"
+
 
 def _has_played(situation: Situation) -> bool:
     return bool(situation.played)
@@ -54,6 +59,10 @@ COMMON: tuple[Action, ...] = (
     Action(
         "void", "v", "strike out something that did not happen", CORRECTIONS,
         does=asks.void, enabled=_has_played,
+    ),
+    Action(
+        "dispute", "i", "see it again, why it was ruled so, and put it right", CORRECTIONS,
+        "replay", enabled=_has_played,
     ),
     Action("turn", "s", "say whose turn it is", CORRECTIONS, does=asks.set_turn),
     Action(

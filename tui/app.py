@@ -20,12 +20,15 @@ from textual.screen import Screen
 from textual.widgets import Footer
 
 from engine.log import Line
+from engine.questions import Event
 from tui import asks, faults, headline
 from tui.actions import COMMON, PHONE, VOICE, Action
 from tui.asks import Ask, Do, Outcome, Reply, Situation, of_question
 from tui.beside import ALONE, Beside
 from tui.games import DESKS
-from tui.history import History
+from tui.replay_docket import Docket
+from tui.screens.dispute import DisputeScreen, Evidence, Upheld
+from tui.screens.dispute_actions import DISPUTE
 from tui.screens.help import HelpScreen
 from tui.screens.log import LogScreen
 from tui.screens.phone import PhoneScreen
@@ -82,11 +85,14 @@ class SymposiarchApp(ThemedApp[None]):
         self._notes = notes
         self._log_file = log_file
         self._extras = extras
-        self._history = History(table.past)
+        self._docket = Docket(table.past)
         self._failed = False
         self._enabled: set[str] = set()
         match = table.match
-        self.situation = Situation(match.view(), tuple(match.open_questions), self._history.played)
+        self.situation = Situation(match.view(), tuple(match.open_questions), self._docket.played)
+        self._evidence = Evidence(
+            match.setup, self.desk, self._docket, table.replay, lambda: self.situation
+        )
 
     # --- the screen
 
@@ -145,16 +151,19 @@ class SymposiarchApp(ThemedApp[None]):
     @on(Happened)
     def _happened(self, message: Happened) -> None:
         change = message.change
-        self._history.take(change.line)
+        self._docket.take(change.line)
         self.situation = replace(
             self.situation,
             view=change.view,
             questions=change.questions,
-            played=self._history.played,
+            played=self._docket.played,
         )
         self._announce(change.line)
         self.rulings.take(change.line)
         self._show()
+
+        if isinstance(self.screen, DisputeScreen):
+            self.screen.meanwhile(change.line.get("announce", ()))
 
     @on(Ended)
     def _ended(self, message: Ended) -> None:
@@ -240,10 +249,13 @@ class SymposiarchApp(ThemedApp[None]):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The same actions in the command palette."""
+        if isinstance(screen, DisputeScreen):
+            yield from screen.commands()
+            return
         for action in self.actions:
             if action.enabled(self.situation):
-                title = f"{action.help[0].upper()}{action.help[1:]} ({action.key_text})"
-                yield SystemCommand(title, action.group, partial(self.action_do, action.name))
+                does = partial(self.action_do, action.name)
+                yield SystemCommand(action.title, action.group, does)
 
     def _action(self, name: str) -> Action:
         return next(action for action in self.actions if action.name == name)
@@ -255,6 +267,10 @@ class SymposiarchApp(ThemedApp[None]):
             self._follow(Do(name))
         elif action.enabled(self.situation):
             self._follow(action.does(self.situation))
+
+    @on(AskPanel.Answered)
+    def _answered(self, message: AskPanel.Answered) -> None:
+        self.action_answer(message.number)
 
     def action_answer(self, number: int) -> None:
         """Choose an answer of the ask on the screen."""
@@ -284,11 +300,21 @@ class SymposiarchApp(ThemedApp[None]):
         self.situation = replace(self.situation, paused=self.table.paused)
         self._show_status()
 
+    def _do_dispute(self) -> None:
+        self.push_screen(DisputeScreen(self._evidence), self._settled)
+
+    def _settled(self, verdict: Event | Upheld | None) -> None:
+        """People come back from a dispute."""
+        if isinstance(verdict, Upheld):
+            self.banner.note(f"Step {verdict.step} stands.")
+        elif verdict is not None:
+            self.table.enter(verdict)
+
     def _do_log(self) -> None:
         self.push_screen(LogScreen(self.rulings.texts))
 
     def _do_help(self) -> None:
-        self.push_screen(HelpScreen(self.actions))
+        self.push_screen(HelpScreen((*self.actions, *DISPUTE)))
 
     def _do_phone(self) -> None:
         self.push_screen(PhoneScreen(self._extras.link))

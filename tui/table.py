@@ -19,9 +19,11 @@ from engine.log import Line
 from engine.match import Match
 from engine.questions import Event
 from engine.seen import Camera, CameraState, Seen
+from tui.replay import Replay
 from tui.script import Script
 from tui.session import Keeps, Latest, Session, Speed, Watches
 from vision.frames import Frame
+from vision.region import Region
 from vision.sights import Sight
 from vision.sources import Source
 
@@ -63,6 +65,7 @@ class Valve:
 
 class Table:
     """One running game. `model` names the eyes, for people; `complaints` are sentences for them.
+    `replay` has its last seconds.
 
     `start` may be called once. Its two callbacks are called on other threads.
     """
@@ -74,11 +77,13 @@ class Table:
         valve: Valve,
         model: str = "",
         complaints: SimpleQueue[str] | None = None,
+        replay: Replay | None = None,
     ) -> None:
         self.complaints = complaints or SimpleQueue()
         self.match = match
         self.model = model
         self.game: Game = GAMES[match.setup.game]
+        self.replay = replay or Replay()
         self._session = session
         self._valve = valve
         self._after = ThreadPoolExecutor(max_workers=1, thread_name_prefix="after the end")
@@ -100,8 +105,11 @@ class Table:
         """The table that `source` looks at; whoever else complains may share `complaints`."""
         complaints = SimpleQueue() if complaints is None else complaints
         valve = Valve(watcher)
+        folder = match.log.folder if match.log else None
+        replay = Replay(Region(match.setup.region), folder)
+        keepers = (*keepers, replay)
         session = Session(source, valve, match, script, complaints.put, keepers)
-        return cls(session, match, valve, model, complaints)
+        return cls(session, match, valve, model, complaints, replay)
 
     def start(
         self, changed: Callable[[Change], None], done: Callable[[Exception | None], None]

@@ -56,7 +56,7 @@ CASES: tuple[tuple[str, list[dict[str, Any]], str, dict[str, Any]], ...] = (
     ("people", [], "p33", {"leave": "Cat"}),
     ("people", [{"opened": "Cat"}], "p34", {"leave": "Cat", "anyway": True}),
 )
-NO_EVENT = {"next_ask", "back", "pause", "log", "theme", "help", "leave"}
+NO_EVENT = {"next_ask", "back", "dispute", "pause", "log", "theme", "help", "leave"}
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from engine.log import Line
 from tui.actions import Action
-from tui.asks import Ask, Situation
+from tui.asks import Ask, Played, Situation
 from tui.games.becker import BECKER
 from tui.games.blackout import BLACKOUT
 from tui.games.fivealive import FIVEALIVE
@@ -24,6 +24,9 @@ class Desk(Protocol):
     questions: Mapping[str, str]
     """What is announced in large letters, by what a question is about; the needs of a ruling,
     which the ruling has announced, are not among them."""
+
+    missed: tuple[str, ...]
+    """Names of the actions that enter what the camera may have missed."""
 
     def waiting(self, situation: Situation) -> list[Ask]:
         """What the rules need people to say now, the most urgent first."""
@@ -45,6 +48,17 @@ class Desk(Protocol):
 
     def shout(self, line: Line) -> str | None:
         """What is announced in large letters where a ruling makes nobody drink."""
+
+    def called(self, reading: Any) -> str:
+        """A card or what dice show, as short as it gets."""
+
+    def fix(self, situation: Situation, one: Played) -> Ask | None:
+        """What something that was seen or entered was in truth; None where it is nothing that
+        can be mistaken."""
+
+    def vote(self, situation: Situation, proof: Mapping[str, Any] | None) -> Ask | None:
+        """The vote on somebody, of whom `proof` tells where there is one; None in games whose
+        people do not vote."""
 
 
 DESKS: dict[str, Desk] = {

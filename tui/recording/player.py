@@ -11,6 +11,7 @@ from engine.match import Match
 from engine.seen import CameraState, Seen
 from tui.recording.reel import Reel
 from tui.recording.story import Moment, Story
+from tui.replay import Replay
 from tui.session import Latest, Session
 from tui.table import Table, Valve
 from vision.frames import Frame
@@ -66,9 +67,10 @@ class Player(Session):
         valve: Valve,
         speed: float,
         tell: Callable[[str], None],
+        replay: Replay,
     ) -> None:
         self._reel = Reel(story, speed)
-        super().__init__(self._reel, valve, match)
+        super().__init__(self._reel, valve, match, keepers=(replay,))
         self._story = story
         self._recorded = match
         self._pace = _Pace(speed, valve)
@@ -83,6 +85,8 @@ class Player(Session):
             self._recorded.recall(line)
             if line["kind"] in SHOWN:
                 yield shown(line)
+                for keeper in self._keepers:
+                    keeper.keep(shown(line))
         self._wait(Moment(last.session, last.t + _AFTER, last.clock + _AFTER))
         self._reel.over = True
 
@@ -108,6 +112,8 @@ class Player(Session):
         frame = self._reel.read()
         if frame is not None:
             self.latest = Latest(frame, Sight())
+            for keeper in self._keepers:
+                keeper.look(self.latest)
 
 
 SHOWN = frozenset({"seen", "question", "ruling", "correction"})
@@ -123,8 +129,9 @@ def table(story: Story, speed: float) -> Table:
     """The recorded game as the app shows a running one."""
     complaints: SimpleQueue[str] = SimpleQueue()
     match, valve = RecordedMatch(story, complaints.put), Valve(_Blind())
-    player = Player(story, match, valve, speed, complaints.put)
-    return Table(player, match, valve, "rulings of the record", complaints)
+    replay = Replay(folder=story.folder)
+    player = Player(story, match, valve, speed, complaints.put, replay)
+    return Table(player, match, valve, "rulings of the record", complaints, replay)
 
 
 class _Pace:

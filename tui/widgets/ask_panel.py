@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from textual.content import Content
 from textual.events import Resize
+from textual.message import Message
 from textual.style import Style
 from textual.widgets import Static
 
@@ -21,6 +23,12 @@ _BETWEEN = "   "
 
 class AskPanel(Static):
     """Shows what people opened, or else one of the asks that wait; hidden where there is none."""
+
+    @dataclass
+    class Answered(Message):
+        """Somebody clicked the answer with that number."""
+
+        number: int
 
     def __init__(self) -> None:
         super().__init__()
@@ -61,6 +69,10 @@ class AskPanel(Static):
             return None
         return chosen
 
+    def action_answer(self, number: int) -> None:
+        """An answer was clicked."""
+        self.post_message(self.Answered(number))
+
     def on_resize(self, _: Resize) -> None:
         """Other answers fit side by side."""
         self._draw()
@@ -90,7 +102,7 @@ class AskPanel(Static):
 
 def _answer(number: int, option: Option) -> Content:
     """` 1  Ann`; it can be clicked."""
-    click = Style.from_meta({"@click": f"app.answer({number})"})
+    click = Style.from_meta({"@click": f"answer({number})"})
     key = (f" {number} ", "bold $key-text on $key")
     return Content.assemble(key, Content(f" {option.text}").stylize(click))
 

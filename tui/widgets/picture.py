@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textual.events import Resize
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -33,10 +33,15 @@ class Picture(Widget):
         self._latest = latest
         self._draw()
 
+    def clear(self) -> None:
+        """Show nothing, and nothing of it in the next picture."""
+        self._latest = None
+        self._make_room(self.size)
+        self.refresh()
+
     def on_resize(self, event: Resize) -> None:
         """Make room for the picture in the new size."""
-        columns, rows = event.size
-        self._blocks = HalfBlocks(columns, rows) if columns and rows else None
+        self._make_room(event.size)
         self._draw()
 
     def render_line(self, y: int) -> Strip:
@@ -44,6 +49,9 @@ class Picture(Widget):
         if self._blocks is None or self._latest is None or y >= self._blocks.rows:
             return Strip.blank(self.size.width, self.rich_style)
         return self._blocks.strips[y]
+
+    def _make_room(self, size: Size) -> None:
+        self._blocks = HalfBlocks(*size) if all(size) else None
 
     def _draw(self) -> None:
         if self._blocks is None or self._latest is None:
