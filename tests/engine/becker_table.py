@@ -8,7 +8,7 @@ from engine.games.becker.state import State
 from engine.questions import Event, Question
 from engine.referee import Referee
 from engine.seen import CardLanded
-from engine.setup import load_setup
+from tests.engine.table import refereed
 
 PLAYERS = ("Ann", "Ben", "Cat", "Dan")
 OPEN: Event = {"play": "2d", "by": "Ann"}
@@ -16,11 +16,7 @@ OPEN: Event = {"play": "2d", "by": "Ann"}
 
 def table(*events: Event, house: dict[str, Any] | None = None, **start: Any) -> Referee:
     """The referee after `events`, none of which may be refused."""
-    referee = Referee(load_setup("becker", PLAYERS, {"house": house or {}, **start}))
-    for event in events:
-        answer = referee.submit(event)
-        assert "error" not in answer, answer
-    return referee
+    return refereed("becker", PLAYERS, *events, house=house or {}, **start)
 
 
 def after(*events: Event, **start: Any) -> State:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from engine.questions import Event
 from engine.referee import Referee
 from engine.setup import load_setup
 
@@ -45,6 +46,15 @@ class Table:
 
     def _full(self, switch: str) -> str:
         return switch if "." in switch else f"{self.game}.{switch}"
+
+
+def refereed(game: str, players: Sequence[str], *events: Event, **start: Any) -> Referee:
+    """The referee after `events`, none of which may be refused."""
+    referee = Referee(load_setup(game, players, start))
+    for event in events:
+        answer = referee.submit(event)
+        assert "error" not in answer, answer
+    return referee
 
 
 def kinds(answer: Answer) -> list[str]:

@@ -14,6 +14,7 @@ from engine.questions import Event, Propose, Question
 from engine.referee import Referee
 from engine.seen import CardLanded, Dice, DiceBad, Die, Letters, Seen, Swept
 from engine.setup import load_setup
+from tests.engine.table import refereed
 
 PLAYERS = ["Ann", "Ben", "Cat", "Dan"]
 START = {"first": "Ann"}
@@ -21,11 +22,7 @@ START = {"first": "Ann"}
 
 def after(*events: Event, start: dict[str, Any] | None = None) -> State:
     """The state after `events`, none of which may be refused."""
-    referee = Referee(load_setup("blackout", PLAYERS, START if start is None else start))
-    for event in events:
-        answer = referee.submit(event)
-        assert "error" not in answer, answer
-    state = referee.state
+    state = refereed("blackout", PLAYERS, *events, **(START if start is None else start)).state
     assert isinstance(state, State)
     return state
 

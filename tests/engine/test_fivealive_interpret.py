@@ -23,17 +23,14 @@ from engine.seen import (
     TurnUp,
 )
 from engine.setup import load_setup
+from tests.engine.table import refereed
 
 PLAYERS = ["Ann", "Ben", "Cat", "Dan"]
 
 
 def after(*events: Event, **start: Any) -> State:
     """The state after `events`, none of which may be refused."""
-    referee = Referee(load_setup("fivealive", PLAYERS, start))
-    for event in events:
-        answer = referee.submit(event)
-        assert "error" not in answer, answer
-    state = referee.state
+    state = refereed("fivealive", PLAYERS, *events, **start).state
     assert isinstance(state, State)
     return state
 

@@ -168,14 +168,19 @@ def test_every_listed_command_has_help() -> None:
         assert callable(parser.get_default("func"))
 
 
+def printed(code: str, **environment: str) -> bytes:
+    """What a Python of its own prints."""
+    words, env = [sys.executable, "-c", code], {**os.environ, **environment}
+    return subprocess.run(words, capture_output=True, env=env, check=True).stdout
+
+
 def test_the_command_line_starts_without_heavy_imports() -> None:
     code = (
         "import sys, tui.cli; tui.cli.build_parser()\n"
         "heavy = {'textual', 'cv2', 'numpy', 'onnxruntime', 'torch', 'mujoco', 'PIL'}\n"
         "print(sorted(heavy & set(sys.modules)))"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
+    assert printed(code).strip() == b"[]"
 
 
 def test_headless_commands_never_load_textual() -> None:
@@ -185,8 +190,7 @@ def test_headless_commands_never_load_textual() -> None:
         "    importlib.import_module('tui.commands.' + m.name)\n"
         "print('textual' in sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "False"
+    assert printed(code).strip() == b"False"
 
 
 def test_output_is_utf8_whatever_the_terminal_says() -> None:
@@ -194,9 +198,8 @@ def test_output_is_utf8_whatever_the_terminal_says() -> None:
         "import sys; from tui.cli import _speak_utf8; from tui.output import emit_json, say\n"
         "_speak_utf8(); emit_json({'who': 'Zoë'}); say('♠')"
     )
-    env = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, env=env, check=True)
-    assert done.stdout.decode("utf-8") == '{"who":"Zoë"}\n♠\n'
+    said = printed(code, PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    assert said.decode("utf-8") == '{"who":"Zoë"}\n♠\n'
 
 
 @pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])

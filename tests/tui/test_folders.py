@@ -11,22 +11,21 @@ import pytest
 
 from tui import faults, folders
 
-PLACES = [
+Place = tuple[Callable[[], Path], str, str, str]
+"""A place, the variable that names it, the system's variable for such, and its own name."""
+
+PLACES: list[Place] = [
     (folders.games, "SYMPOSIARCH_GAMES", "XDG_DATA_HOME", "games"),
     (folders.decks, "SYMPOSIARCH_DECKS", "XDG_DATA_HOME", "decks"),
     (folders.houses, "SYMPOSIARCH_HOUSES", "XDG_CONFIG_HOME", "houses"),
 ]
 
 
-@pytest.mark.parametrize(("place", "variable", "base", "name"), PLACES)
+@pytest.mark.parametrize("kind", PLACES)
 def test_a_variable_says_where(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    place: Callable[[], Path],
-    variable: str,
-    base: str,
-    name: str,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: Place
 ) -> None:
+    place, variable, _, name = kind
     monkeypatch.setenv(variable, str(tmp_path))
     assert place() == tmp_path
     monkeypatch.setenv(variable, "")
@@ -34,15 +33,11 @@ def test_a_variable_says_where(
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="only there XDG says where")
-@pytest.mark.parametrize(("place", "variable", "base", "name"), PLACES)
+@pytest.mark.parametrize("kind", PLACES)
 def test_without_one_it_is_where_the_system_keeps_such(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    place: Callable[[], Path],
-    variable: str,
-    base: str,
-    name: str,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: Place
 ) -> None:
+    place, variable, base, name = kind
     monkeypatch.delenv(variable)
     monkeypatch.setenv(base, str(tmp_path))
     assert place() == tmp_path / "symposiarch" / name
