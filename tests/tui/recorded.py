@@ -72,7 +72,7 @@ def record(
     camera = {"source": "table", "live": False}
     with closing(open_record(folder, None if resumes else chosen, {}, camera)) as match:
         keep = Wanted() if wanted is None else wanted
-        with Recorder(match, keep, False, told) as recorder:
+        with closing(Recorder(match, keep, False, told)) as recorder:
             source, watcher = DrawnSource(frames), FakeWatcher(rolls)
             script = Script(list(entries))
             list(Session(source, watcher, match, script, keepers=recorder.keepers).lines())

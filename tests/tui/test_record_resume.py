@@ -154,7 +154,7 @@ def test_a_game_in_which_nothing_happened_is_not_kept(
 
 def test_SAF_11_people_are_told_what_is_recorded() -> None:
     match = a_match(parsed())
-    with Recorder(match, Wanted(video=False), True, print) as recorder:
+    with closing(Recorder(match, Wanted(video=False), True, print)) as recorder:
         told = recorder.announcement
     match.close()
     assert "is recorded in" in told

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
         stack.callback(match.close)
         extras.begin(match)
         # Whatever the camera is, somebody plays along: the video never holds the game up.
-        recorder = stack.enter_context(Recorder(match, wanted, True, complaints.put))
+        recorder = stack.enter_context(closing(Recorder(match, wanted, True, complaints.put)))
         table = Table.watching(
             source,
             watcher_of(eyes, match.setup, deck),

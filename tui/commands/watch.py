@@ -6,7 +6,7 @@ import argparse
 import signal
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
 from tui import beside, options
@@ -159,7 +159,7 @@ def _keepers(stack: ExitStack, match: Match | None, wanted: Wanted, live: bool) 
 
     if match is None or match.log is None:
         return []
-    recorder = stack.enter_context(Recorder(match, wanted, live, note))
+    recorder = stack.enter_context(closing(Recorder(match, wanted, live, note)))
     note(recorder.announcement)
     return recorder.keepers
 

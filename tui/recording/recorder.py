@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from types import TracebackType
-from typing import Self
 
 from engine.match import Match
 from tui.recording import home, parts
@@ -59,17 +57,6 @@ class Recorder:
         """Finish the video; safe to call twice."""
         if self._film is not None:
             self._film.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
 
 def _announcement(match: Match, wanted: Wanted) -> str:
