@@ -127,12 +127,17 @@ def _speak_utf8() -> None:
     A stream that was closed before the start (`>&-`) is None: what goes there goes nowhere.
     """
     if sys.stdout is None:
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+        sys.stdout = _nowhere()
     if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+        sys.stderr = _nowhere()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+
+
+def _nowhere() -> io.TextIOWrapper:
+    """A stream that takes everything, open as long as the program runs."""
+    return io.TextIOWrapper(io.BufferedWriter(io.FileIO(os.devnull, "w")), encoding="utf-8")
 
 
 def _complain(sentence: str) -> int:
