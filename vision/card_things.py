@@ -39,8 +39,9 @@ class CardThing(Thing):
 
     `came`: when it came to rest, though an arm may still have moved over it. `seat`: who laid it.
     `since`: when it was first seen at this place. `landed`: its coming was announced, as `said`, or
-    it lay there from the beginning. `aside`: it was turned up beside the stock. `shown`: the
-    picture in which it was last seen in full.
+    it lay there from the beginning. `aside`: it was turned up beside the stock. `covered`: so
+    much of it lies under later ones that it may not be found. `shown`: the picture in which it was
+    last seen in full.
     """
 
     sight: CardSight
@@ -51,6 +52,7 @@ class CardThing(Thing):
     since: float = 0.0
     landed: bool = False
     aside: bool = False
+    covered: bool = False
     said: str | None = None
     shown: Contrast | None = None
 
@@ -117,7 +119,7 @@ class CardThing(Thing):
             self.since = t
         self.sight, self.rest, self.seen, self.moved = sight, rest, t, False
         self.shown = now
-        self.sureness += sight.rank_confidence * sight.suit_confidence
+        self.sureness += sight.sure
         for code, chance in sight.candidates:
             gain = math.log(max(chance, _SLIGHT) / _SLIGHT)
             self.votes[code] = self.votes.get(code, 0.0) + gain
@@ -139,7 +141,7 @@ class CardThing(Thing):
         """Whether the sight is clearly of another card."""
         if "?" in sight.card or sight.card == self.code:
             return False
-        return sight.rank_confidence * sight.suit_confidence >= _CLEARLY
+        return sight.sure >= _CLEARLY
 
 
 def readings(chances: Chances, without: Container[str] = ()) -> list[tuple[str, float]]:

@@ -65,14 +65,40 @@ def portrait(quad: Floats) -> Floats:
 def intersections(quad: Floats, quads: Floats) -> Floats:
     """Areas (N,) that convex `quad` (4, 2) shares with each of convex `quads` (N, 4, 2).
 
-    All must be clockwise as seen. The shared polygon's corners are the corners of either that
-    lie in the other, and the crossings of their edges.
+    All must be clockwise as seen.
     """
-    one = np.broadcast_to(quad, quads.shape).astype(np.float64)
-    many = quads.astype(np.float64)
-    crossings, crossed = _edge_crossings(one, many)
-    points = np.concatenate([one, many, crossings], axis=1)
-    valid = np.concatenate([_inside(one, many), _inside(many, one), crossed], axis=1)
+    return np.asarray(shared_areas(quad[None], quads)[0])
+
+
+def shared_areas(quads: Floats, others: Floats) -> Floats:
+    """Areas (N, M) that each of convex `quads` (N, 4, 2) shares with each of `others` (M, 4, 2).
+
+    All must be clockwise as seen.
+    """
+    shared = np.zeros((len(quads), len(others)))
+    # Most pairs of things on a table lie apart.
+    i, j = np.nonzero(_boxes_meet(quads, others))
+    if len(i):
+        shared[i, j] = _shared(quads[i].astype(np.float64), others[j].astype(np.float64))
+    return shared
+
+
+def _boxes_meet(quads: Floats, others: Floats) -> npt.NDArray[np.bool_]:
+    """(N, M): whether the upright boxes round two quads touch."""
+    low, high = quads.min(axis=1)[:, None], quads.max(axis=1)[:, None]
+    met = (low <= others.max(axis=1)) & (others.min(axis=1) <= high)
+    return np.asarray(met.all(axis=2))
+
+
+def _shared(ones: Floats, others: Floats) -> Floats:
+    """Areas (N,) that the quads of each pair (N, 4, 2) share.
+
+    The shared polygon's corners are the corners of either that lie in the other, and the
+    crossings of their edges.
+    """
+    crossings, crossed = _edge_crossings(ones, others)
+    points = np.concatenate([ones, others, crossings], axis=1)
+    valid = np.concatenate([_inside(ones, others), _inside(others, ones), crossed], axis=1)
     return _hull_areas(points, valid)
 
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from vision.geometry import areas, intersections, overlaps, sides
 from vision.sights import CardSight, DieSight, Sight
+from vision.things import box_of
 
 # Shares from 0 to 1: of the union of two cards that no two cards can share, and of the smaller
 # card from which an unread one, and one with (a part of) the same code, is the same card.
@@ -25,6 +26,8 @@ _WEAK, _SHARED_WEAK = 0.5, 0.6
 
 # A card and a die that share so much of their union are one thing, taken for both.
 _SAME_THING = 0.4
+# A card's length in sides of a die lying on it, at the least.
+_CARD_TO_DIE = 2.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +63,21 @@ def apart(cards: Sequence[CardSight], dice: Sequence[DieSight]) -> Sight:
     )
 
 
+def without_dice(sight: Sight) -> list[CardSight]:
+    """The cards, but not those that are really a die read as a card."""
+    return [card for card in sight.cards if not any(_is_die(card, die) for die in sight.dice)]
+
+
+def _is_die(card: CardSight, die: DieSight) -> bool:
+    """Whether the card is no larger than about two dice and holds the die's middle."""
+    x0, y0, x1, y1 = box_of(card.quad)
+    left, top, right, bottom = box_of(die.quad)
+    small = max(x1 - x0, y1 - y0) < _CARD_TO_DIE * max(right - left, bottom - top)
+    return small and x0 <= (left + right) / 2 <= x1 and y0 <= (top + bottom) / 2 <= y1
+
+
 def _card_sure(card: CardSight) -> float:
-    read = 1.0 if card.face == "down" else card.rank_confidence * card.suit_confidence
+    read = 1.0 if card.face == "down" else card.sure
     return card.confidence * read
 
 

@@ -29,6 +29,11 @@ class CardSight:
     suit_confidence: float
     candidates: tuple[tuple[str, float], ...] = ()
 
+    @property
+    def sure(self) -> float:
+        """How surely (0..1) the whole face is read."""
+        return self.rank_confidence * self.suit_confidence
+
 
 @dataclass(frozen=True, slots=True)
 class DieSight:

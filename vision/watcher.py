@@ -18,8 +18,9 @@ from vision.exits import Exits
 from vision.eyes import Looks
 from vision.frames import Frame
 from vision.ground import Ground, Scene
-from vision.landed import CardsOnTable, without_dice
+from vision.landed import CardsOnTable
 from vision.leaving import Around
+from vision.merge import without_dice
 from vision.motion import WINDOW, Box, Contrast, Motion, MotionGate, Small
 from vision.rolls import Inside, Quiet, RollBook
 from vision.seats import Reaches

@@ -70,6 +70,17 @@ def test_overlap_of_a_quad_with_itself_its_half_and_a_stranger() -> None:
     assert geometry.overlaps(whole, np.array([whole, half, far])) == pytest.approx([1, 0.5, 0])
 
 
+def test_shared_areas_of_many_are_those_of_each_pair() -> None:
+    pile = np.array([quad_of(50 + 9 * n, 50 + 6 * n, 40, 60, 0.7 * n) for n in range(4)])
+    other = np.array([pile[1], pile[0] + 200, quad_of(70, 66, 10, 10, 0.2)])
+    shared = geometry.shared_areas(pile, other)
+    for row, one in zip(shared, pile, strict=True):
+        clipped = [clipped_area(one, two) for two in other]
+        assert row == pytest.approx(clipped, abs=1e-3)
+    assert shared[1, 0] == pytest.approx(2400)
+    assert geometry.shared_areas(pile[:0], other).shape == (0, 3)
+
+
 @pytest.mark.parametrize("roll", range(4))
 @pytest.mark.parametrize("mirrored", [False, True])
 def test_corners_are_ordered_clockwise_from_the_upper_left(roll: int, mirrored: bool) -> None:

@@ -1,0 +1,108 @@
+"""What cards that came to rest are: one that landed, several of one throw, or the one turned up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.seen import CardLanded, CardsLanded, Seen, TurnUp
+from vision.card_things import CardThing, certainty, part_under, readings
+from vision.leaving import Backs, Who
+from vision.motion import NEVER
+from vision.things import PATIENCE
+
+_PLAIN, _PLAINER = 0.8, 0.25
+"""How surely a card on top of a pile is read in the mean, and by how much the one on it is read
+more surely where it is not on top."""
+_LATE = 1.0
+"""Seconds from its rest in which a card that came is found."""
+_LITTLE = 0.1
+"""The part of a card under others from which it may be misread."""
+_TOGETHER = 0.25
+"""Seconds between the rests of cards that were thrown at once."""
+_ASIDE = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Arrivals:
+    """The cards that lie there, of which some just came.
+
+    `copies`: the deck holds some cards more than once.
+    """
+
+    things: Sequence[CardThing]
+    backs: Backs
+    copies: bool
+
+    def tell(self, who: Who) -> list[Seen]:
+        """What came and is read clearly enough; `who(t)`: the seat that reached in."""
+        ready = [thing for thing in self.things if self._is_ready(thing)]
+        if any(_may_join(thing, ready) for thing in self.things):
+            return []
+        for thing in ready:
+            thing.said, thing.landed = self._landing(thing).card, True
+            thing.seat = who(thing.rest)
+        thrown = sorted((t for t in ready if t.rest > NEVER), key=lambda t: t.came)
+        if len(thrown) > 1 and thrown[-1].came - thrown[0].came <= _TOGETHER:
+            return [self._throw(thrown)]
+        if len(thrown) == 1 and (turned := self._turn_up(thrown[0])) is not None:
+            return [turned]
+        return [self._landing(thing) for thing in thrown]
+
+    def _is_ready(self, thing: CardThing) -> bool:
+        if thing.landed or "?" in thing.code or not thing.is_found:
+            return False
+        return (thing.is_clear or thing.tries >= PATIENCE) and not self._is_patchwork(thing)
+
+    def _is_patchwork(self, thing: CardThing) -> bool:
+        """Whether it is rather pieces of a pile: badly read, and a better read card lies on it, or
+        it was there for long and nobody saw it."""
+        if thing.sure >= _PLAIN:
+            return False
+        others = [o for o in self.things if o is not thing and (o.landed or o.hits > 1)]
+        if thing.since - thing.rest < _LATE:
+            others = [other for other in others if other.sure >= thing.sure + _PLAINER]
+        return part_under(thing.quad, [other.quad for other in others]) > _LITTLE
+
+    def _throw(self, thrown: Sequence[CardThing]) -> CardsLanded:
+        landings = [self._landing(thing) for thing in thrown]
+        seats = {thing.seat for thing in thrown}
+        return CardsLanded(
+            t=thrown[-1].came,
+            cards=tuple(landing.card for landing in landings),
+            confidence=min(landing.confidence for landing in landings),
+            seat=seats.pop() if len(seats) == 1 else None,
+        )
+
+    def _turn_up(self, thing: CardThing) -> TurnUp | None:
+        """A lone card beside the stock is turned up; a deck with copies is never trumps."""
+        others = any(o.landed for o in self.things if o is not thing)
+        if self.copies or others or not self.backs.beside(thing.quad):
+            return None
+        thing.aside = True
+        landing = self._landing(thing)
+        return TurnUp(
+            t=thing.came, card=landing.card, confidence=landing.confidence, seat=thing.seat
+        )
+
+    def _landing(self, thing: CardThing) -> CardLanded:
+        """A deck holds each card once: what lies there already is no reading."""
+        others = [o for o in self.things if o.landed and o is not thing and not self.copies]
+        ranked = readings(thing.chances, {other.code for other in others})
+        ranked = ranked or readings(thing.chances)
+        code, _ = ranked[0]
+        aside = tuple((other, round(p, 3)) for other, p in ranked[1:] if p >= _ASIDE)
+        return CardLanded(
+            t=thing.came,
+            card=code,
+            confidence=certainty(ranked),
+            alternatives=aside,
+            seat=thing.seat,
+        )
+
+
+def _may_join(thing: CardThing, ready: Sequence[CardThing]) -> bool:
+    """Whether it came with one that is ready and will be ready in a moment."""
+    if thing.landed or thing in ready or thing.tries >= PATIENCE or not thing.looks[-1]:
+        return False
+    return any(abs(thing.came - other.came) <= _TOGETHER for other in ready)

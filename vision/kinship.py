@@ -1,0 +1,189 @@
+"""Which sights are of which known cards: by their face, their place, or what shows of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.card_things import SAME_PLACE, CardThing, index_boxes
+from vision.geometry import Floats, areas, shared_areas
+from vision.leaving import COVERED
+from vision.motion import Contrast
+from vision.sights import CardSight, Quad
+from vision.things import Look, box_of
+
+_NUDGED = 0.3
+_INSIDE = 0.6
+"""The part of a sight inside a known card that may be a bad look at that card."""
+_SURE, _FITS = 0.9, 0.75
+"""A reading as sure as this is a bad look at a known card only where it fits that card so well."""
+_BURIED = 0.6
+"""The part of a place under later cards from which nothing below shows there."""
+_LITTLE = 0.1
+"""The part of a place under others from which what lies there may be misread."""
+_GLIMPSE = 4
+"""The least sure kinship: a bad look at a card that lies under others."""
+
+Mask = npt.NDArray[np.bool_]
+
+
+def recognise(
+    things: Sequence[CardThing], sights: Sequence[CardSight], look: Look, copies: bool
+) -> list[CardSight]:
+    """Let known cards see what is theirs; returns the sights of none of them.
+
+    `copies`: the deck holds some cards more than once.
+    """
+    seen, found = set[int](), set[int]()
+    for rank, _, i, j in _kin(things, sights, look, copies):
+        if j in seen or (i in found and rank < _GLIMPSE):
+            continue
+        seen.add(j)
+        if rank < _GLIMPSE:
+            take(things[i], sights[j], look)
+        elif i not in found:
+            things[i].found(look.t)
+        found.add(i)
+    return [sight for j, sight in enumerate(sights) if j not in seen]
+
+
+def take(thing: CardThing, sight: CardSight, look: Look) -> None:
+    """One more look shows the card in full."""
+    box = box_of(sight.quad)
+    thing.see(sight, look.rest(box), look.now)
+    if not thing.landed:
+        thing.came = look.came(box)
+
+
+def absorb(things: Sequence[CardThing], look: Look) -> list[CardThing]:
+    """The cards without those that turn out to be a known card badly seen, now that the one on
+    it is found."""
+    at = _Places.of([thing.quad for thing in things], things)
+    kept = np.ones(len(things), bool)
+    for j, thing in enumerate(things):
+        if not thing.landed and (known := _known_below(things, j, at, kept, look)) is not None:
+            known.found(look.t)
+            kept[j] = False
+    return [thing for thing, stays in zip(things, kept, strict=True) if stays]
+
+
+def mark_covered(things: Sequence[CardThing]) -> None:
+    """Note of each card whether so much of it lies under ones that came later that it may not be
+    found."""
+    at = _Places.of([thing.quad for thing in things], things)
+    for i, thing in enumerate(things):
+        thing.covered = at.under(i, at.later[i]) >= COVERED
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """How places (N) lie to known cards (M).
+
+    `inside` (N, M): the part of each place in each card. `alike` (N, M): of the union of both.
+    `later` (M, M): whether the second card came after the first, so that it may lie on it.
+    """
+
+    inside: Floats
+    alike: Floats
+    later: Mask
+
+    @classmethod
+    def of(cls, quads: Sequence[Quad], things: Sequence[CardThing]) -> _Places:
+        places, cards = _stack(quads), _stack([thing.quad for thing in things])
+        shared, area = shared_areas(places, cards), areas(places)[:, None]
+        since = np.array([thing.since for thing in things])
+        return cls(
+            shared / np.maximum(area, 1e-6),
+            shared / np.maximum(area + areas(cards) - shared, 1e-9),
+            since > since[:, None],
+        )
+
+    def under(self, place: int, cards: Mask) -> float:
+        """The part of a place under the largest of some cards."""
+        return float(self.inside[place].max(initial=0.0, where=cards))
+
+    def may_show(self, card: int, place: int, sure: float, over: Mask) -> bool:
+        """Whether a bad look at the card could be at the place: it shows there, and fits the better
+        the surer the reading is. `over`: the cards that came later."""
+        if self.inside[place, card] <= _INSIDE or self.under(place, over) > _BURIED:
+            return False
+        return bool(sure < _SURE or self.alike[place, card] > _FITS)
+
+
+def _stack(quads: Sequence[Quad]) -> Floats:
+    return np.asarray([*quads], np.float32).reshape(-1, 4, 2)
+
+
+def _kin(
+    things: Sequence[CardThing], sights: Sequence[CardSight], look: Look, copies: bool
+) -> list[tuple[int, float, int, int]]:
+    """Pairs of a card and a sight that may be of it, the surest first: how surely (1 best), what
+    they share (negative), the card's and the sight's number."""
+    at = _Places.of([sight.quad for sight in sights], things)
+    beside = _under_each_other(sights)
+    kin = []
+    for i, thing in enumerate(things):
+        for j, sight in enumerate(sights):
+            share = float(at.alike[j, i])
+            rank = _same_card(thing, sight, share, look, copies)
+            if not rank and at.may_show(i, j, sight.sure, at.later[i]):
+                covered = max(beside[j], at.under(j, at.later[i])) > _LITTLE
+                rank = _GLIMPSE if covered and _shows_nothing_new(thing, sight.quad, look) else 0
+            if rank:
+                kin.append((rank, -share, i, j))
+    return sorted(kin)
+
+
+def _under_each_other(sights: Sequence[CardSight]) -> Floats:
+    """(N,): the part of each sight under the largest of the others."""
+    places = _stack([sight.quad for sight in sights])
+    inside = shared_areas(places, places) / np.maximum(areas(places)[:, None], 1e-6)
+    np.fill_diagonal(inside, 0.0)
+    return np.asarray(inside.max(axis=1, initial=0.0))
+
+
+def _same_card(thing: CardThing, sight: CardSight, share: float, look: Look, copies: bool) -> int:
+    """How surely the sight shows that card in full (1 best, 0 not at all)."""
+    if thing.reads_as(sight) and not (copies and _is_another(thing, sight, share, look)):
+        return 1 if share > _NUDGED else 2
+    if share <= SAME_PLACE:
+        return 0
+    undisturbed = look.rest(box_of(sight.quad)) <= thing.seen
+    return 3 if undisturbed or not thing.contradicts(sight) else 0
+
+
+def _is_another(thing: CardThing, sight: CardSight, share: float, look: Look) -> bool:
+    """Whether a card that reads the same, in a deck with copies, is not the one that lay there."""
+    if share <= _NUDGED:
+        return True
+    undisturbed = look.rest(box_of(sight.quad)) <= thing.seen
+    return bool(not undisturbed and thing.shown and _is_new(sight.quad, thing.shown, look))
+
+
+def _known_below(
+    things: Sequence[CardThing], j: int, at: _Places, kept: Mask, look: Look
+) -> CardThing | None:
+    """The known card of which thing `j` is a bad look; `kept`: the things that count."""
+    thing, numbers = things[j], np.arange(len(things))
+    others = kept & (numbers != j)
+    above = others & np.array([other.rest >= thing.rest for other in things])
+    for i, known in enumerate(things):
+        if not (known.landed and at.may_show(i, j, thing.sight.sure, at.later[i] & others)):
+            continue
+        covered = at.under(j, above & (numbers != i)) > _LITTLE
+        if covered and _shows_nothing_new(known, thing.quad, look):
+            return known
+    return None
+
+
+def _shows_nothing_new(thing: CardThing, quad: Quad, look: Look) -> bool:
+    """Whether the picture shows the same at `quad` as when that card was last seen in full."""
+    return thing.shown is not None and not _is_new(quad, thing.shown, look)
+
+
+def _is_new(quad: Quad, before: Contrast, look: Look) -> bool:
+    """Whether both index corners show something else than before, as those of a new card do."""
+    return all(look.differs(box, before) for box in index_boxes(quad))
