@@ -32,10 +32,15 @@ def see_cards(
 
     `deck`: as in `read_cards`.
     """
-    boxes = distinct(_fitted(image, thin(_likely(boxes))), _ALIKE)
+    boxes = to_read(image, boxes)
     readings = read_cards(network, image, boxes.quads, deck)
     claims = [_claim(boxes, i, reading) for i, reading in enumerate(readings)]
     return tuple(merge([claim for claim in claims if claim.worth >= _LEAST]))
+
+
+def to_read(image: Image, boxes: Boxes) -> Boxes:
+    """The detector's card boxes as they are read: few in one place, sides on the cards' edges."""
+    return distinct(_fitted(image, thin(_likely(boxes))), _ALIKE)
 
 
 def _likely(boxes: Boxes) -> Boxes:

@@ -49,7 +49,7 @@ def read_cards(
     """
     crops, owners = [], []
     for owner, quad in enumerate(quads):
-        for upright in _upright_choices(quad):
+        for upright in upright_choices(quad):
             crops.append(card_crop(image, upright))
             owners.append(owner)
     if deck is not None:
@@ -93,7 +93,8 @@ def read_dice(network: Network, image: Image, quads: Floats) -> Floats:
     return _softmax(_run(network, crops, DIE_UNREAD + 1))
 
 
-def _upright_choices(quad: Floats) -> list[Floats]:
+def upright_choices(quad: Floats) -> list[Floats]:
+    """The quad with its longer side upright, and lying too where both are about as long."""
     short, long = sorted(sides(quad[None])[0])
     upright = portrait(quad)
     if long >= _NEAR_SQUARE * short:
@@ -127,7 +128,7 @@ def _card_reading(probability: Floats) -> CardReading:
 
 
 def _named(rank: Floats, suit: Floats, joker: float, unread: float) -> str:
-    if joker > max(rank.max(), unread):
+    if joker > max(rank.max(), unread, _NAMED):
         return "Jk"
     if unread > max(rank.max(), suit.max()):
         return "??"

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from datasets.compose.assets import Assets
     from datasets.pool import CropMaker
 
-KINDS = ("sprites", "scenes", "cards", "dice", "real-dice", "photos", "fivealive")
+KINDS = (
+    "sprites", "scenes", "cards", "found-cards", "dice", "real-dice", "photos", "fivealive",
+)  # fmt: skip
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -24,8 +26,9 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "kind",
         choices=KINDS,
         help="sprites: dice and other small things; scenes: tables for the detector; cards, dice:"
-        " crops for the readers; real-dice, photos: the same from labelled photos; fivealive: our"
-        " own Five Alive deck, named by code, to print or to enrol",
+        " crops for the readers; found-cards: the same under a detector's boxes; real-dice, photos:"
+        " the same from labelled photos; fivealive: our own Five Alive deck, named by code, to"
+        " print or to enrol",
     )
     parser.add_argument("out", type=Path, help="folder to write to; finished parts are kept")
     parser.add_argument("--data", type=Path, help="folder of shared pictures (artwork, photos)")
@@ -35,6 +38,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--size", type=int, default=448, help="pixels of a scene's side")
     parser.add_argument("--without", default="", help="decks to hold out, by name, with commas")
+    parser.add_argument("--detector", type=Path, help="its ONNX file; default: the packaged one")
     parser.add_argument("--sources", default="byler,epanemu", help="photos to use, with commas")
     parser.set_defaults(func=run)
 
@@ -112,6 +116,8 @@ def _maker(args: argparse.Namespace) -> CropMaker:
     if args.kind == "cards":
         assets = _assets(args)
         return lambda rng: card_crop(rng, assets)
+    if args.kind == "found-cards":
+        return _found_maker(args)
     if args.kind == "real-dice":
         records = load_real_dice(_data(args), args.sources.split(","))
         return lambda rng: real_die_crop(rng, records[int(rng.integers(len(records)))])
@@ -119,6 +125,13 @@ def _maker(args: argparse.Namespace) -> CropMaker:
         raise UserError("Name the folder of sprites with --sprites (make it: dataset sprites).")
     library, backgrounds = SpriteLibrary.load(args.sprites), Backgrounds(args.data)
     return lambda rng: die_crop(rng, library, backgrounds)
+
+
+def _found_maker(args: argparse.Namespace) -> CropMaker:
+    from datasets.compose.found_crops import FoundCrops
+    from vision import weights
+
+    return FoundCrops(_assets(args), args.detector or weights.find("detector.onnx"))
 
 
 def _photos(args: argparse.Namespace) -> None:
