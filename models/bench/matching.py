@@ -65,6 +65,41 @@ def pair(labels: Sequence[Box], found: Sequence[Box], least: float = MIN_OVERLAP
     )
 
 
+INSIDE, MOST_LARGER = 0.85, 5.0
+"""The share of a label that lies in a found card which it is the visible part of, and how many
+times larger than the label that card may be."""
+
+
+def pair_cards(labels: Sequence[Box], found: Sequence[Box]) -> Pairing:
+    """As `pair`; then labels left alone are paired with found ones left alone that hold them.
+
+    Labels of photos are boxes of what can be seen of a card, found ones are of the whole card:
+    of a card that is covered but for a third they share a third of their union.
+    """
+    first = pair(labels, found)
+    ranked = sorted(
+        ((_inside(labels[i], found[j]), i, j) for i in first.missed for j in first.extra),
+        reverse=True,
+    )
+    pairs = dict(first.pairs)
+    for share, i, j in ranked:
+        fits = share >= INSIDE and area(found[j]) <= MOST_LARGER * area(labels[i])
+        if fits and i not in pairs and j not in pairs.values():
+            pairs[i] = j
+    return Pairing(
+        tuple(sorted(pairs.items())),
+        tuple(i for i in first.missed if i not in pairs),
+        tuple(j for j in first.extra if j not in pairs.values()),
+    )
+
+
+def _inside(a: Box, b: Box) -> float:
+    """The share of box `a` that lies in box `b`."""
+    across = min(a[2], b[2]) - max(a[0], b[0])
+    down = min(a[3], b[3]) - max(a[1], b[1])
+    return max(0.0, across) * max(0.0, down) / max(area(a), 1e-9)
+
+
 GAP = 0.04
 """Of a thing's longer side: nearer to another thing or the picture's edge, it may be covered."""
 

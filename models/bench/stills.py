@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from datasets.photos import Photo, Thing
-from models.bench.matching import Box, lies_free, pair, quad_box
+from models.bench.matching import Box, lies_free, pair, pair_cards, quad_box
 from vision.eyes import Looks
 from vision.frames import Image
 from vision.sights import CardSight, DieSight, Sight
@@ -163,7 +163,8 @@ def _compare(
         seen: Sequence[Seen] = sight.cards if kind == "card" else sight.dice
         # What the eyes themselves call unreadable is not announced and so is no false thing.
         boxes = [quad_box(one.quad, width, height) for one in seen]
-        pairing = pair([thing.box for thing in own], boxes)
+        match = pair_cards if kind == "card" else pair
+        pairing = match([thing.box for thing in own], boxes)
         partner = dict(pairing.pairs)
         for index, thing in enumerate(own):
             free = lies_free(index, [other.box for other in own], width, height)

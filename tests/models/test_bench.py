@@ -12,7 +12,7 @@ from datasets.compose.backgrounds import Backgrounds
 from datasets.photos import Photo, Thing
 from models.bench import mounted, readers, stills
 from models.bench.clips import ClipScore, Heard, compare
-from models.bench.matching import lies_free, overlap, pair
+from models.bench.matching import lies_free, overlap, pair, pair_cards
 from vision.backends import Tensor
 from vision.frames import Image
 from vision.sights import DieSight, Sight
@@ -55,6 +55,28 @@ def test_delay_counts_from_true_rest_to_the_line_and_scores_add() -> None:
     assert score.seats_right == 6
     assert "100.0%" in score.row("all")
     assert ClipScore().row("none")
+
+
+COVERED, COVERING, WHOLE = (0, 0, 30, 100), (30, 0, 100, 100), (0, 0, 90, 100)
+
+
+@pytest.mark.parametrize(
+    ("found", "pairs", "extra"),
+    [
+        ([COVERING, WHOLE], ((0, 1), (1, 0)), ()),
+        ([COVERING], ((1, 0),), ()),
+        # Not the card that lies there, however well it holds the label: it is far too large.
+        ([COVERING, (0, 0, 300, 300)], ((1, 0),), (1,)),
+        ([COVERING, (20, 0, 90, 100)], ((1, 0),), (1,)),
+    ],
+)
+def test_a_covered_cards_label_is_the_visible_part_of_what_is_found(
+    found: list[tuple[float, float, float, float]],
+    pairs: tuple[tuple[int, int], ...],
+    extra: tuple[int, ...],
+) -> None:
+    pairing = pair_cards([COVERED, COVERING], found)
+    assert (pairing.pairs, pairing.extra) == (pairs, extra)
 
 
 def test_pairs_are_one_to_one_and_best_first() -> None:
