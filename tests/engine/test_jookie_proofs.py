@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from tests.engine.jookie_table import Table
+from tests.engine.playing import Game
 from tests.engine.table import kinds
+from tests.engine.test_playouts import accounted
 
 
 def revoke(player: str, trick: int, led: str, played: str, later: str, at: int) -> dict[str, Any]:
@@ -222,6 +224,15 @@ def test_JKE_P7_cards_that_nobody_else_can_hold_any_more_are_a_hint() -> None:
         assert said["shots"] == {}
     said = table.cards("D:Ad A:Ks B:3s")
     assert (kinds(said), said["shots"]) == (["revoke"], {"B": 1})
+
+
+def test_JKE_P7_in_a_simulated_game_the_hint_comes_before_the_card_that_proves_it() -> None:
+    game = Game("jookie", 324, cheating=0.04).play()
+    hint = next(i for i, one in enumerate(game.answers) if "pigeonhole" in kinds(one))
+    (proof,) = game.answers[hint]["proofs"]
+    assert (proof["player"], game.answers[hint + 1]["proof"]["kind"]) == ("Ann", "revoke")
+    assert "1 card of diamonds is unseen" in game.answers[hint]["announce"][1]
+    assert accounted(game, hint)
 
 
 def test_JKE_P7_cards_that_others_may_hold_prove_nothing() -> None:

@@ -85,6 +85,10 @@ def test_planted_cheats_are_proven_and_nobody_else_is(name: str) -> None:
     assert proven > 0
 
 
+_HINTS = {"pigeonhole": "revoke"}
+"""What is hinted at, by the kind of the hint, before it can be proven (JKE-P7)."""
+
+
 def accounted(game: Game, index: int) -> bool:
     """Whether every proof of an answer comes from a cheat that was planted by then."""
     planted = [cheat for cheat in game.playout.planted if cheat.event <= index + 1]
@@ -98,7 +102,8 @@ def justified(proof: Answer, planted: list[Planted], step: int) -> bool:
     if steps:
         return any(c.event in steps and proof.get("player", c.player) == c.player for c in planted)
     here = any(step in (cheat.event, cheat.shown) for cheat in planted)
-    return here or any(found({"proofs": [proof]}, cheat) for cheat in planted)
+    proven = {**proof, "kind": _HINTS.get(proof["kind"], proof["kind"])}
+    return here or any(found({"proofs": [proven]}, cheat) for cheat in planted)
 
 
 @games

@@ -121,7 +121,8 @@ def _suspicion(hand: Hand, off: Off) -> Proof:
     unseen = _unseen(hand, off.led)
     facts = {"player": off.player, "trick": off.trick, "led": off.led, "unseen": unseen}
     text = (
-        f"{counted(unseen, 'cards')} of {named_suit(off.led)} are unseen, more than others hold; "
+        f"{counted(unseen, 'cards')} of {named_suit(off.led)} {'is' if unseen == 1 else 'are'} "
+        "unseen, more than others hold; "
         f"{off.player} did not follow suit in trick {off.trick}."
     )
     return Proof("pigeonhole", "hint", facts, text)
