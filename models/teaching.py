@@ -19,6 +19,8 @@ from datasets.compose.backgrounds import Backgrounds
 from datasets.compose.backs import procedural_back
 from vision.backends import BackendError, Network, Tensor
 from vision.enrolled import OTHER, DeckError, EnrolledDeck
+from vision.eyes import Looks
+from vision.geometry import portrait, straighten
 
 Progress = Callable[[int, int], None]
 """Pictures made so far, and how many there will be."""
@@ -27,6 +29,10 @@ VIEWS = 120
 """Pictures composed of each face."""
 OTHERS = 0.35
 """Pictures of other things, as a share of those of faces."""
+_SHOWN = (183, 256)
+"""Width and height of a shown card in pixels."""
+_UPRIGHT = (1.15, 2.0)
+"""Height by width of a picture that is nothing but a card."""
 _BATCH = 32
 _STEPS, _RATE, _DECAY = 300, 0.01, 1e-3
 _BACKS = 40
@@ -64,6 +70,23 @@ def teach(
     mean, scale = features.mean(axis=0), features.std(axis=0) + np.float32(1e-3)
     weights, bias = fit((features - mean) / scale, np.array(labels), len(codes))
     return EnrolledDeck(name, codes, weights, bias, mean, scale, reader, copies)
+
+
+def card_of(eyes: Looks, image: Bgr) -> Bgr | None:
+    """The one card on a picture seen straight from above, (256, 183, 3) BGR; None without one.
+
+    A face that the eyes do not know yet may look like a back to them. A picture of a card's shape
+    on which not just one is found is all card.
+    """
+    sights = eyes.look(image).cards
+    cards = [sight for sight in sights if sight.face == "up"] or sights
+    height, width = image.shape[:2]
+    if len(cards) == 1:
+        return straighten(image, portrait(cards[0].quad), _SHOWN, 0.0)
+    if not _UPRIGHT[0] < height / width < _UPRIGHT[1]:
+        return None
+    whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
+    return straighten(image, whole, _SHOWN, 0.0)
 
 
 def features_of(network: Network, pictures: Sequence[Bgr]) -> Tensor:

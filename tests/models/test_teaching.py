@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Literal
 
 import cv2
 import numpy as np
@@ -10,10 +12,13 @@ import pytest
 
 from datasets.arrays import Bgra
 from datasets.compose.artwork import as_card
-from models.teaching import features_of, fit, teach
+from models.teaching import card_of, features_of, fit, teach
 from vision.backends import BackendError, Tensor
+from vision.detector import Region
 from vision.enrolled import OTHER, DeckError, EnrolledDeck
+from vision.frames import Image
 from vision.reader import read_cards
+from vision.sights import CardSight, Sight
 
 
 class ColourFeatures:
@@ -100,3 +105,41 @@ def test_the_layer_separates_what_can_be_separated() -> None:
     rows = np.asarray(np.eye(3)[labels] * 2 + rng.normal(0, 0.3, (300, 3)), np.float32)
     weights, bias = fit(rows, labels, 3)
     assert ((rows @ weights + bias).argmax(axis=1) == labels).mean() > 0.99
+
+
+class _Seeing:
+    def __init__(self, *quads: list[list[float]], face: Literal["up", "down"] = "up") -> None:
+        self.cards = tuple(
+            CardSight(np.array(quad, np.float32), face, "??", 0.9, 0.0, 0.0) for quad in quads
+        )
+
+    def look(self, image: Image, regions: Sequence[Region] | None = None) -> Sight:
+        return Sight(self.cards)
+
+
+QUAD = [[10.0, 10.0], [70.0, 10.0], [70.0, 94.0], [10.0, 94.0]]
+
+
+def test_the_one_card_on_a_picture_is_seen_straight() -> None:
+    table = np.zeros((200, 300, 3), np.uint8)
+    cv2.fillConvexPoly(table, np.array(QUAD, np.int32), (0, 0, 255))
+    card = card_of(_Seeing(QUAD), table)
+    assert card is not None
+    assert card.shape == (256, 183, 3)
+    assert (card[40:-40, 40:-40] == (0, 0, 255)).all()
+
+
+def test_an_odd_face_that_looks_like_a_back_is_the_card_that_is_shown() -> None:
+    card = card_of(_Seeing(QUAD, face="down"), np.zeros((200, 300, 3), np.uint8))
+    assert card is not None
+
+
+def test_two_cards_on_a_picture_cannot_be_told_apart() -> None:
+    other = [[x + 100, y] for x, y in QUAD]
+    assert card_of(_Seeing(QUAD, other), np.zeros((200, 300, 3), np.uint8)) is None
+
+
+def test_a_picture_that_is_all_card_needs_no_finding() -> None:
+    card = card_of(_Seeing(), np.full((350, 250, 3), 200, np.uint8))
+    assert card is not None
+    assert card.shape == (256, 183, 3)

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
-import cv2
-import numpy as np
 import pytest
 
 from tui import decks
 from tui.cli import UserError, main
-from tui.commands.enrol import card_of, code_of
-from vision.detector import Region
+from tui.commands.enrol import code_of
 from vision.enrolled import EnrolledDeck
-from vision.frames import Image
-from vision.sights import CardSight, Sight
 
 
 @pytest.mark.parametrize(
@@ -29,39 +23,6 @@ def test_pictures_are_named_by_code(name: str, code: str) -> None:
 def test_a_picture_that_names_no_card_is_refused() -> None:
     with pytest.raises(UserError, match="code of a card, such as 7d"):
         code_of("-2")
-
-
-class _Seeing:
-    def __init__(self, *quads: list[list[float]]) -> None:
-        self.cards = tuple(
-            CardSight(np.array(quad, np.float32), "up", "??", 0.9, 0.0, 0.0) for quad in quads
-        )
-
-    def look(self, image: Image, regions: Sequence[Region] | None = None) -> Sight:
-        return Sight(self.cards)
-
-
-QUAD = [[10.0, 10.0], [70.0, 10.0], [70.0, 94.0], [10.0, 94.0]]
-
-
-def test_the_one_card_on_a_picture_is_seen_straight() -> None:
-    table = np.zeros((200, 300, 3), np.uint8)
-    cv2.fillConvexPoly(table, np.array(QUAD, np.int32), (0, 0, 255))
-    card = card_of(_Seeing(QUAD), table)
-    assert card is not None
-    assert card.shape == (256, 183, 3)
-    assert (card[40:-40, 40:-40] == (0, 0, 255)).all()
-
-
-def test_two_cards_on_a_picture_cannot_be_told_apart() -> None:
-    other = [[x + 100, y] for x, y in QUAD]
-    assert card_of(_Seeing(QUAD, other), np.zeros((200, 300, 3), np.uint8)) is None
-
-
-def test_a_picture_that_is_all_card_needs_no_finding() -> None:
-    card = card_of(_Seeing(), np.full((350, 250, 3), 200, np.uint8))
-    assert card is not None
-    assert card.shape == (256, 183, 3)
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui import options
+from tui import compared, options
 from tui.cli import Subparsers, UserError
 from tui.output import note, say
+from tui.photos import photos_of
 
 if TYPE_CHECKING:
     from datasets.photos import Photo
@@ -73,19 +74,6 @@ def _possible(data: Path) -> Sequence[str]:
     return ("rolls", "games", "speed")
 
 
-def _photos(args: argparse.Namespace, source: str) -> list[Photo]:
-    from datasets.photos import PhotoError, load_photos
-
-    try:
-        photos = load_photos(args.data, source)
-    except KeyError as error:
-        raise UserError(f"There are no photos called {source!r}.") from error
-    except PhotoError as error:
-        raise UserError(f"The photos cannot be read: {error}.") from error
-    step = max(1, -(-len(photos) // args.photos)) if args.photos else 1
-    return photos[::step]
-
-
 def _measure(
     args: argparse.Namespace, eyes: Looks, title: str, photos: Sequence[Photo], views: Views | None
 ) -> Report:
@@ -118,7 +106,7 @@ def _cards(args: argparse.Namespace, eyes: Looks) -> None:
     from models.bench import mounted, stills
 
     for source in args.cards.split(","):
-        photos = _photos(args, source)
+        photos = photos_of(args, source)
         if source.endswith("cutouts"):
             views = mounted.mounted(Backgrounds(args.data), CARD_SIZES)
             _measure(args, eyes, f"{source} laid on tables, by size", photos, views)
@@ -137,7 +125,7 @@ def _scale(args: argparse.Namespace, eyes: Looks) -> None:
 
     sizes = [float(size) for size in range(50, 640, 20)]
     for source in args.cards.split(","):
-        photos = [photo for photo in _photos(args, source) if len(photo.things) == 1]
+        photos = [photo for photo in photos_of(args, source) if len(photo.things) == 1]
         if source.endswith("cutouts"):
             photos, views = photos[::3], mounted.mounted(Backgrounds(args.data), sizes)
         else:
@@ -169,8 +157,8 @@ def _calibration(args: argparse.Namespace, eyes: Looks) -> None:
     for source in args.cards.split(","):
         laid = source.endswith("cutouts")
         views = mounted.mounted(Backgrounds(args.data), CARD_SIZES) if laid else stills.as_taken
-        stills.measure(eyes, _photos(args, source), views, hear=heard.hear)
-    stills.measure(eyes, _photos(args, LEFT_OUT_DICE), hear=heard.hear)
+        stills.measure(eyes, photos_of(args, source), views, hear=heard.hear)
+    stills.measure(eyes, photos_of(args, LEFT_OUT_DICE), hear=heard.hear)
     for name, readings in heard.parts.items():
         say(reliability.table(name, readings))
     diagram = args.out / "reliability.svg"
@@ -182,13 +170,13 @@ def _dice(args: argparse.Namespace, eyes: Looks) -> None:
     from models.bench import stills
 
     for source in args.dice.split(","):
-        report = _measure(args, eyes, f"{source} as taken", _photos(args, source), None)
+        report = _measure(args, eyes, f"{source} as taken", photos_of(args, source), None)
         say(stills.dice_matrix(report))
 
 
 def _false(args: argparse.Namespace, eyes: Looks) -> None:
     for source in ("numeral_dice", "clutter"):
-        _measure(args, eyes, f"{source}: neither cards nor pip dice", _photos(args, source), None)
+        _measure(args, eyes, f"{source}: neither cards nor pip dice", photos_of(args, source), None)
 
 
 def _reader(args: argparse.Namespace, eyes: Looks) -> None:
@@ -200,9 +188,9 @@ def _reader(args: argparse.Namespace, eyes: Looks) -> None:
     network = load_network(weights.find("die_reader.onnx"), args.backend)
     detector = Detector(load_network(weights.find("detector.onnx"), args.backend))
     for source in args.dice.split(","):
-        counts = readers.labelled_dice(network, _photos(args, source))
+        counts = readers.labelled_dice(network, photos_of(args, source))
         say(f"{source}, die reader alone, along the labels: {readers.summary(counts)}")
-    boxes, given = readers.values_given(network, detector, _photos(args, "numeral_dice"))
+    boxes, given = readers.values_given(network, detector, photos_of(args, "numeral_dice"))
     say(f"numeral_dice: {given} of {boxes} boxes that look like a die are given a value")
 
 
@@ -336,4 +324,7 @@ _PARTS: dict[str, Callable[[argparse.Namespace, Looks], None]] = {
     "rolls": _rolls,
     "games": _games,
     "speed": _speed,
+    "enrol": compared.enrol,
+    "baseline": compared.baseline,
+    "backends": compared.backends,
 }

@@ -24,10 +24,6 @@ Shown = tuple[str, "Image"]
 """A card's code and its straightened picture."""
 
 _CODE = re.compile(r"[0-9A-Za-z?]{1,12}")
-_SIZE = (183, 256)
-"""Width and height of a shown card in pixels."""
-_UPRIGHT = (1.15, 2.0)
-"""Height by width of a picture that is nothing but a card."""
 
 
 def register(subparsers: Subparsers) -> None:
@@ -103,6 +99,7 @@ def _progress(done: int, total: int) -> None:
 
 
 def _of_pictures(args: argparse.Namespace, eyes: Looks) -> Iterator[Shown]:
+    from models.teaching import card_of
     from vision.pictures import SUFFIXES, PictureError, load
 
     if not args.pictures.is_dir():
@@ -136,6 +133,8 @@ def _of_camera(args: argparse.Namespace, eyes: Looks) -> Iterator[Shown]:
 
 def _shown_to(source: Source, eyes: Looks, code: str, view: int, views: int) -> Image:
     """The crop of the card that people hold ready; asked again until one card is in sight."""
+    from models.teaching import card_of
+
     times = f" ({view + 1} of {views}, turned or moved a little)" if views > 1 else ""
     while True:
         note(f"Lay {code} alone under the camera{times} and press Enter.")
@@ -167,22 +166,3 @@ def code_of(name: str) -> str:
         if _CODE.fullmatch(start):
             return start.upper()
     raise UserError(f"{name!r} does not begin with the code of a card, such as 7d or DRAW2.")
-
-
-def card_of(eyes: Looks, image: Image) -> Image | None:
-    """The one card on a picture seen straight from above, (256, 183, 3) BGR; None without one.
-
-    A picture of a card's shape on which not just one is found is all card.
-    """
-    import numpy as np
-
-    from vision.geometry import portrait, straighten
-
-    cards = [sight for sight in eyes.look(image).cards if sight.face == "up"]
-    height, width = image.shape[:2]
-    if len(cards) == 1:
-        return straighten(image, portrait(cards[0].quad), _SIZE, 0.0)
-    if not _UPRIGHT[0] < height / width < _UPRIGHT[1]:
-        return None
-    whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
-    return straighten(image, whole, _SIZE, 0.0)

@@ -1,0 +1,76 @@
+"""The parts of `symposiarch bench` that compare: taught decks, a classical baseline, backends."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from tui.cli import UserError
+from tui.output import say
+from tui.photos import photos_of
+
+if TYPE_CHECKING:
+    from vision.eyes import Looks
+
+BASELINE_SIZES = (80.0, 120.0, 260.0)
+BASELINE_CARDS, BASELINE_DICE = ("edje", "bidly_cutouts"), ("matteop65",)
+"""Sources that no network was trained on."""
+ENROL_TABLES = 60
+BACKEND_PHOTOS = 20
+
+
+def enrol(args: argparse.Namespace, eyes: Looks) -> None:
+    """Decks that were taught with one and with three views a card, read on other pictures."""
+    from models.bench import enrolment
+    from tui.opening import load_eyes
+    from vision import weights
+    from vision.backends import load_network
+
+    name = "card_reader.onnx"
+    network, reader = load_network(weights.find(name), args.backend), weights.checksum(name)
+    say(enrolment.HEAD)
+    try:
+        for trial in enrolment.trials(args.data):
+            shown_on = enrolment.tables(args.data, trial.deck)
+            for views in enrolment.VIEWS:
+                deck = enrolment.enrolled(eyes, network, reader, trial, shown_on, views)
+                taught = load_eyes(args.backend, deck)
+                score = enrolment.measure(taught, trial, args.data, args.photos or ENROL_TABLES)
+                say(enrolment.row(trial.deck.name, views, score))
+                say(f"    read wrong: {enrolment.mistakes(score)}")
+    except FileNotFoundError as error:
+        raise UserError(f"{error}: name the folder of artwork with --data.") from error
+
+
+def baseline(args: argparse.Namespace, eyes: Looks) -> None:
+    """Our eyes and classical ones on the same photos."""
+    from datasets.compose.backgrounds import Backgrounds
+    from models.bench import beside, mounted, stills
+    from models.bench.classical import ClassicalCards
+    from models.bench.classical_dice import ClassicalDice
+
+    laid = mounted.mounted(Backgrounds(args.data), BASELINE_SIZES)
+    say(beside.HEAD)
+    for source in (*BASELINE_CARDS, *BASELINE_DICE):
+        classical = ClassicalCards() if source in BASELINE_CARDS else ClassicalDice()
+        photos = photos_of(args, source)
+        views = laid if source.endswith("cutouts") else stills.as_taken
+        say(beside.row(f"{source}: ours", eyes, photos, views))
+        say(beside.row(f"{source}: classical", classical, photos, views))
+
+
+def backends(args: argparse.Namespace, _: Looks) -> None:
+    """Every backend that is installed, on the same pictures."""
+    from models.bench import backends as measured
+    from vision.pictures import load
+
+    every = measured.ways()
+    say(measured.NETWORK_HEAD)
+    for row in measured.network_rows(every):
+        say(row)
+    photos = [photo for source in ("edje", "matteop65") for photo in photos_of(args, source)]
+    some = photos[:: max(1, len(photos) // BACKEND_PHOTOS)]
+    images = [load(photo.path) for photo in some]
+    say(measured.EYES_HEAD)
+    for row in measured.eyes_rows({way.name: way.eyes() for way in every}, images):
+        say(row)
