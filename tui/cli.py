@@ -38,6 +38,7 @@ COMMANDS: tuple[str, ...] = (
     "explain",
     "simulate",
     "cameras",
+    "doctor",
     "dataset",
     "train",
     "bench",

@@ -37,12 +37,7 @@ def load_network(path: Path, backend: str = "auto", threads: int = 0) -> Network
     `auto` takes OpenVINO where it is installed, else ONNX Runtime; `ultralytics` is for `.pt`
     files and is chosen for them by itself. Raises `BackendError`.
     """
-    if backend not in BACKENDS:
-        raise BackendError(f"There is no backend {backend!r}: choose one of {', '.join(BACKENDS)}.")
-    if path.suffix == ".pt":
-        backend = "ultralytics"
-    elif backend in ("auto", "ultralytics"):
-        backend = "openvino" if find_spec("openvino") else "onnxruntime"
+    backend = chosen(path, backend)
     makers: dict[str, Callable[[Path, int], Network]] = {
         "onnxruntime": _OnnxRuntime,
         "openvino": _OpenVino,
@@ -54,6 +49,17 @@ def load_network(path: Path, backend: str = "auto", threads: int = 0) -> Network
         raise
     except Exception as error:  # each library raises errors of its own making for a bad file
         raise BackendError(f"{backend} cannot open the network {path}: {_brief(error)}") from error
+
+
+def chosen(path: Path, backend: str) -> str:
+    """The backend that `load_network` takes for the file; raises `BackendError`."""
+    if backend not in BACKENDS:
+        raise BackendError(f"There is no backend {backend!r}: choose one of {', '.join(BACKENDS)}.")
+    if path.suffix == ".pt":
+        return "ultralytics"
+    if backend in ("auto", "ultralytics"):
+        return "openvino" if find_spec("openvino") else "onnxruntime"
+    return backend
 
 
 def _brief(error: Exception) -> str:

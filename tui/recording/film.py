@@ -36,6 +36,7 @@ _NICENESS = 5
 """How far encoding steps back behind a game that somebody plays; a file waits for it anyway."""
 
 _FULL = "the disk, or what games may take of it, is full"
+_NO_AV = "PyAV is missing (pip install av)"
 _ENCODER = Path(__file__).with_name("encoder.py")
 
 
@@ -126,7 +127,7 @@ class Film:
     def _shoot(self) -> str:
         """Everything into the encoder; why it ended early, empty where it did not."""
         if importlib.util.find_spec("av") is None:
-            return "PyAV is missing (pip install av)"
+            return _NO_AV
         first = self._takes.get()
         if first is None:
             return ""
@@ -175,6 +176,15 @@ class Film:
         drawn = draw(small, scaled(sight, factor))
         write_caption(drawn, take.caption, take.latest.frame.t)
         return np.asarray(cv2.cvtColor(drawn, cv2.COLOR_BGR2YUV_I420), np.uint8)
+
+
+def trial(path: Path) -> str:
+    """Writes a video of one black picture; why that does not work, empty where it does."""
+    if importlib.util.find_spec("av") is None:
+        return _NO_AV
+    encoder = _start(path, (64, 64), 0)
+    encoder.communicate(struct.pack("=q", 0) + bytes(64 * 64 * 3 // 2))
+    return _why(encoder.returncode)
 
 
 def _start(path: Path, size: tuple[int, int], niceness: int) -> subprocess.Popen[bytes]:
