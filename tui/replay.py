@@ -38,6 +38,7 @@ _QUALITY = 80
 _EVERY = 1 / 12
 _TIDY = 1.0
 _MOST_WAITING = 6
+_NEAR = 1.0
 _NOT_YET = 1.5
 """Seconds before a thing lay still at which it was not on the table yet."""
 
@@ -76,6 +77,7 @@ class Replay:
         self._folder = folder
         self._shots: list[Shot] = []
         self._moments: dict[int, float] = {}
+        self._asked: dict[int, float] = {}
         self._seen_t: float | None = None
         self._due = self._tidied = float("-inf")
         self._newest = 0.0
@@ -96,10 +98,23 @@ class Replay:
         """Remember when the event of a ruling happened."""
         if line["kind"] == "seen" and line["what"] != "camera":
             self._seen_t = line["t"]
-        elif line["kind"] == "ruling" and not is_correction(line["event"]):
-            # Lines and pictures may count their seconds from different beginnings.
-            late = line["t"] - self._seen_t if "frame" in line and self._seen_t is not None else 0.0
-            self._own.submit(self._mark, line["step"], self._newest - max(0.0, late))
+        elif line["kind"] == "question":
+            self._asked[line["id"]] = self._moment(line)
+        elif line["kind"] == "ruling":
+            asked = self._asked.get(line.get("answers") or line.get("unanswered") or 0)
+            if asked is not None:
+                self._own.submit(self._mark, line["step"], asked)
+            elif not is_correction(line["event"]):
+                moment = self._moment(line) if "frame" in line else self._newest
+                self._own.submit(self._mark, line["step"], moment)
+
+    def _moment(self, line: Line) -> float:
+        """When the newest thing lay still of which a line tells.
+
+        Lines and pictures may count their seconds from different beginnings.
+        """
+        late = 0.0 if self._seen_t is None else max(0.0, line["t"] - self._seen_t)
+        return self._newest - late
 
     # --- for people
 
@@ -153,8 +168,11 @@ class Replay:
             return None
         first = bisect_left(self._shots, moment - BEFORE, key=_second)
         after = bisect_left(self._shots, moment + AFTER, key=_second)
-        shots = tuple(islice(self._shots, first, after))
-        return Clip(shots, self._rest(shots, moment)) if shots else None
+        clip = Clip(tuple(islice(self._shots, first, after)), 0)
+        rest = self._rest(clip.shots, moment)
+        # Where the decisive picture is gone, the others tell nothing.
+        there = bool(clip.shots) and abs(clip.shots[rest].t - moment) <= _NEAR
+        return Clip(clip.shots, rest) if there else None
 
     @staticmethod
     def _rest(shots: Sequence[Shot], moment: float) -> int:

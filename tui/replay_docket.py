@@ -66,12 +66,12 @@ class Docket:
         step = line["step"]
         self._history.take(line)
         self._rulings[step] = line
-        if not is_correction(line["event"]):
-            seen = self._seen_for(line)
-            if seen is not None:
-                self._evidence[step] = seen
-            if line.get("error") is not None and isinstance(line["event"], dict):
-                self._refused.append(step)
+        seen = self._seen_for(line)
+        if seen is not None:
+            self._evidence[step] = seen
+        refused = line.get("error") is not None and isinstance(line["event"], dict)
+        if refused and not is_correction(line["event"]):
+            self._refused.append(step)
 
     def _seen_for(self, line: Line) -> Line | None:
         """What the ruling is about: what was just seen, or what was asked about."""
