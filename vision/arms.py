@@ -54,7 +54,9 @@ def find_arms(fresh: Small, now: Small, before: Small) -> tuple[Small, Small, tu
     return _enlarged(mask, fresh), _enlarged(ghosts, fresh), tuple(arms)
 
 
-def _enlarged(mask: cv2.typing.MatLike, like: Small) -> Small:
+def _enlarged(mask: Small, like: Small) -> Small:
+    if not cv2.countNonZero(mask):
+        return np.zeros_like(like)
     size = (like.shape[1], like.shape[0])
     return np.asarray(cv2.resize(mask * 255, size, interpolation=cv2.INTER_NEAREST), np.uint8)
 
@@ -82,7 +84,7 @@ def _entry(part: Small) -> tuple[float, float] | None:
     height, width = part.shape
     edge = part.copy()
     edge[2:-2, 2:-2] = 0
-    ys, xs = np.nonzero(edge)
-    if len(xs) < 4:
+    sums = cv2.moments(edge, binaryImage=True)
+    if (count := sums["m00"]) < 4:
         return None
-    return float(xs.mean()) - width / 2, float(ys.mean()) - height / 2
+    return sums["m10"] / count - width / 2, sums["m01"] / count - height / 2

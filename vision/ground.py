@@ -135,10 +135,11 @@ class Ground:
         newer, older = self._layers
         colour = _colour(image, now.low.shape)
         changed = newer.differs(newer, now.picture, colour) > 0
-        self._age[changed & (stirred < now.t - _EVERY)] += 1
-        self._age[~changed | (stirred >= now.t - _EVERY)] = 0
+        self._age += 1
+        self._age *= changed & (stirred < now.t - _EVERY)
         # A sleeve as bright as the cloth is seen only by its colour, never as motion.
-        old = self._age >= np.where(self._arms > 0, ABSORB_ARM, ABSORB) / _EVERY
+        old = (self._age >= ABSORB / _EVERY) & (self._arms == 0)
+        old |= self._age >= ABSORB_ARM / _EVERY
         older.take(newer, old)
         newer.take(_layer(now, colour), old | (~changed & (stirred < now.t - ABSORB)))
 
