@@ -24,7 +24,9 @@ UNTOUCHED = 0.5
 NUDGED = 1.2
 """In sides of the die: moved this little with the same value, it was pushed, not thrown."""
 _COCKED_REST = 0.35
-_MISSING_REST = 1.2
+_MISSING_REST, _LEFT_REST = 1.2, 1.0
+"""Seconds of calm after which a die counts as missing, and as having rolled off where something
+was seen leaving: by then the whole picture was searched for it."""
 _STILL_ARM = 0.7
 _FREE_REST = 0.6
 _THROW = 2.0
@@ -181,7 +183,8 @@ class RollBook:
         left: float,
     ) -> list[Seen]:
         """Too few dice: wait for the others, then say that one is missing."""
-        if alone < _MISSING_REST * (2 if unsure else 1):
+        has_left = left > fresh[0].rest - _THROW
+        if alone < (_LEFT_REST if has_left else _MISSING_REST) * (2 if unsure else 1):
             return []
         gone = [known for known in self._known if known.gone]
         others = [thing for thing in stable if thing not in fresh and _is_like(thing, fresh[0])]
@@ -190,7 +193,7 @@ class RollBook:
         self._account(stable)
         if moved:
             return []
-        went: BadDice = "off_table" if left > fresh[0].rest - _THROW else "missing"
+        went: BadDice = "off_table" if has_left else "missing"
         return [_bad(fresh, self._fault(fresh) or went)]
 
     def _throws(self, fresh: list[DieThing]) -> list[Seen]:

@@ -67,3 +67,10 @@ def test_BLK_38_a_glass_put_down_beside_the_dice_is_none_of_them() -> None:
     (roll,) = told([lying(3, 100.0), lying(5, 300.0), lying(4, 600.0, side=180.0, sure=0.6)])
     assert isinstance(roll, Dice)
     assert roll.values == (3, 5)
+
+
+@pytest.mark.parametrize(("left", "calm"), [(0.8, 1.0), (NEVER, 1.2)])
+def test_BLK_38_a_die_that_was_seen_leaving_is_waited_for_less(left: float, calm: float) -> None:
+    book, times = RollBook(expected=2), [1.6 + 0.1 * step for step in range(24)]
+    told_at = [t for t in times if book.update([lying(3, 100.0)], Quiet(t, 1.0, False, left))]
+    assert told_at[0] - 1.0 == pytest.approx(calm, abs=0.09)
