@@ -13,17 +13,18 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets.arrays import Bgr, Bgra
+from datasets.arrays import Bgr, Bgra, log_uniform
 from datasets.compose.artwork import Deck, as_card, list_decks, load_deck
 from datasets.compose.assets import CUTOUTS, Assets
 from datasets.compose.backgrounds import Backgrounds
 from datasets.compose.backs import procedural_back
-from datasets.compose.canvas import Canvas, tilted_view
+from datasets.compose.canvas import Canvas, tilt_of, tilted_view
 from datasets.compose.finish import random_stock
 from datasets.compose.mini import Mini, photographed, put
+from datasets.compose.scene import Item, Kind, Scene
 from datasets.deck.fivealive import five_alive_deck
 from models.bench import composed
-from models.bench.composed import FREE, Asked
+from models.bench.composed import FREE, SIDE, Asked
 from models.teaching import card_of, teach
 from vision.backends import Network
 from vision.enrolled import EnrolledDeck
@@ -38,6 +39,9 @@ LEAST = 80.0
 _SHOWN_LENGTH = (150.0, 350.0)  # pixels
 _SHOWN_TILT = 35.0  # degrees at most
 _TRIES = 20
+_SPREAD_SEED, _SPREAD_TILT = 7219, 40.0
+_SPREAD_LENGTH, _CELL, _MOST = (85.0, 200.0), 1.26, 12
+"""Pixels of a card's length, the room of a card in lengths, and cards a table at the most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +179,7 @@ def showing(assets: Assets, art: Bgra, seed: Sequence[int]) -> Bgr:
     side = round(1.9 * length)
     view = tilted_view(table, side, side, most=_SHOWN_TILT)
     ground = np.ascontiguousarray(assets.backgrounds.sample(table, side, side))
-    stock = random_stock(table, art.shape[1] / art.shape[0])
+    stock = random_stock(table, _aspect(art))
     deck = assets.decks[0]
     turn = float(rng.normal(0, 0.25) + np.pi * rng.integers(2))
     canvas, shadow = Canvas(ground), (0.01, 0.01, 0.3)
@@ -185,17 +189,62 @@ def showing(assets: Assets, art: Bgra, seed: Sequence[int]) -> Bgr:
     return photographed(mini)
 
 
-def measure(taught: Looks, trial: Trial, root: Path, count: int) -> Score:
-    """Reads `count` tables with the deck and half as many with the foreign one."""
+def _aspect(art: Bgra) -> float:
+    return float(art.shape[1] / art.shape[0])
+
+
+def spread(assets: Assets, rounds: int) -> Iterator[Scene]:
+    """Tables on which the cards of a deck lie free, all of them `rounds` times, some backs too."""
+    deck = assets.decks[0]
+    for number in range(rounds):
+        rng = np.random.default_rng((_SPREAD_SEED, number))
+        left = [str(code) for code in rng.permutation(list(deck.faces))]
+        while left:
+            length = log_uniform(rng, *_SPREAD_LENGTH)
+            room = min(int(SIDE / (_CELL * length)) ** 2, _MOST)
+            yield _spread_table(rng, assets, length, [left.pop() for _ in left[:room]])
+
+
+def _spread_table(
+    rng: np.random.Generator, assets: Assets, length: float, codes: Sequence[str]
+) -> Scene:
+    deck = assets.decks[0]
+    view = tilted_view(rng, SIDE, SIDE, most=_SPREAD_TILT)
+    canvas = Canvas(np.ascontiguousarray(assets.backgrounds.sample(rng, SIDE, SIDE)))
+    stock = random_stock(rng, _aspect(deck.faces[codes[0]]))
+    mini = Mini(rng, assets, canvas, view, deck, stock, length, length, (0.01, 0.01, 0.4), 0.0)
+    back = assets.back(rng, deck)
+    across = int(SIDE / (_CELL * length))
+    items: list[Item] = []
+    for cell, code in zip(rng.permutation(across**2), [*codes, None], strict=False):
+        at = (np.array(divmod(int(cell), across)) - (across - 1) / 2) * _CELL
+        art = back if code is None else deck.faces[code]
+        where = (float(at[0]), float(at[1]))
+        quad = put(mini, art, where, float(rng.uniform(0, 2 * np.pi)), len(items))
+        inside = bool(((quad > 0) & (quad < SIDE)).all())
+        kind: Kind = "back" if code is None else "card"
+        items.append(Item(kind, quad, code, None, float(inside), float(inside)))
+    return Scene(photographed(mini), items, tilt_of(view))
+
+
+def measure(taught: Looks, trial: Trial, root: Path, rounds: int, piles: int) -> Score:
+    """Reads all cards of the deck lying free, `piles` tables with covered ones too, and the foreign
+    deck."""
     score = Score()
-    own = composed.scenes(tables(root, trial.deck), count)
-    composed.measure(taught, own, trial.deck.name, hear=score.hear)
-    for scene in composed.scenes(tables(root, trial.foreign), count // 2):
-        wanted = composed.asked(scene, trial.foreign.name)
-        seen = taught.look(scene.image).cards
-        size = (scene.image.shape[0], scene.image.shape[1])
-        for at, index in composed.partnered(wanted, seen, size).items():
-            named = seen[index].face == "up" and "?" not in seen[index].card
-            tally = score.backs if wanted[at].item.kind == "back" else score.foreign
-            tally.add(not named, named)
+    own, other = tables(root, trial.deck), tables(root, trial.foreign)
+    for scenes in (spread(own, rounds), composed.scenes(own, piles)):
+        composed.measure(taught, scenes, trial.deck.name, hear=score.hear)
+    for scene in spread(other, 1):
+        _foreign(score, taught, scene)
     return score
+
+
+def _foreign(score: Score, taught: Looks, scene: Scene) -> None:
+    """Counts what is given a name though it is no card of the deck."""
+    wanted = composed.asked(scene, "foreign")
+    seen = taught.look(scene.image).cards
+    size = (scene.image.shape[0], scene.image.shape[1])
+    for at, index in composed.partnered(wanted, seen, size).items():
+        named = seen[index].face == "up" and "?" not in seen[index].card
+        tally = score.backs if wanted[at].item.kind == "back" else score.foreign
+        tally.add(not named, named)
