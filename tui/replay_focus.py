@@ -17,31 +17,33 @@ from vision.sights import Quad, Sight
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels of the picture."""
 
-_ROOM = 2.2
+Shape = tuple[int, int]
+"""Width and height."""
+
+_ROOM = 1.6
 """How much larger than the thing the part is that is enlarged."""
-_LEAST = 1 / 8
-"""The smallest part, as a share of the picture."""
+_LEAST = 1 / 10
+"""The narrowest part, as a share of the picture's width."""
 _CHANGE = 28
 _SPECK = 1 / 2000
 
 
 def focus(clip: Clip, seen: Line | None) -> Box | None:
-    """The part of the clip's pictures around what was seen, in their own proportions.
+    """The box of what was seen, on the clip's pictures.
 
-    Without it, around what changed on the table; None where nothing did.
+    Without it, of what changed on the table; None where nothing did.
     """
     rest = clip.shots[clip.rest]
     image = rest.decoded()
     if image is None:
         return None
     quads = list(_named(rest.sight, seen or {}))
-    around = _around(np.concatenate(quads)) if quads else _changed(clip, image)
-    return around and _roomy(around, image)
+    return _around(np.concatenate(quads)) if quads else _changed(clip, image)
 
 
-def enlarged(image: Image, sight: Sight, box: Box) -> tuple[Image, Sight]:
-    """The part of a picture, and what lies there."""
-    left, top, right, bottom = box
+def enlarged(image: Image, sight: Sight, box: Box, shape: Shape) -> tuple[Image, Sight]:
+    """The part of a picture around a box, in the proportions of `shape`, and what lies there."""
+    left, top, right, bottom = _roomy(box, image, shape)
     part = np.ascontiguousarray(image[top:bottom, left:right])
     inside = scaled(sight, 1.0, (-left, -top))
     size = np.array([right - left, bottom - top])
@@ -82,23 +84,23 @@ def _changed(clip: Clip, image: Image) -> Box | None:
     return x, y, x + width, y + height
 
 
-def _roomy(box: Box, image: Image) -> Box:
-    """The box with room around it, in the picture's proportions and inside it."""
+def _roomy(box: Box, image: Image, shape: Shape) -> Box:
+    """The box with room around it, as wide and high as `shape` as far as the picture goes."""
     height, width = image.shape[:2]
     left, top, right, bottom = box
-    share = max((right - left) / width, (bottom - top) / height) * _ROOM
-    share = min(1.0, max(_LEAST, share))
-    wide, high = round(width * share), round(height * share)
+    size = _ROOM * max((right - left) / shape[0], (bottom - top) / shape[1])
+    size = max(size, _LEAST * width / shape[0])
+    wide, high = min(width, round(shape[0] * size)), min(height, round(shape[1] * size))
     x = int(np.clip((left + right - wide) / 2, 0, width - wide))
     y = int(np.clip((top + bottom - high) / 2, 0, height - high))
     return x, y, x + wide, y + high
 
 
-def shown(shot: Shot, box: Box | None) -> Latest | None:
-    """A picture for the screen, or that part of it; None where it is damaged."""
+def shown(shot: Shot, box: Box | None = None, shape: Shape = (1, 1)) -> Latest | None:
+    """A picture for the screen, or the part of it around `box`; None where it is damaged."""
     image, sight = shot.decoded(), shot.sight
     if image is None:
         return None
     if box is not None:
-        image, sight = enlarged(image, sight, box)
+        image, sight = enlarged(image, sight, box, shape)
     return Latest(Frame(image, shot.t, 0, 0.0), sight)

@@ -256,21 +256,36 @@ def plain() -> Image:
     return np.full((180, 320, 3), 80, np.uint8)
 
 
-def test_the_named_card_is_enlarged_in_the_pictures_proportions() -> None:
+def test_what_was_seen_is_found_on_the_picture() -> None:
     quad = np.array([[200, 100], [230, 100], [230, 140], [200, 140]], np.float32)
     far = quad - 90
     sight = Sight(dice=(DieSight(quad, 5, 0.9), DieSight(far, 2, 0.9)))
     clip = Clip((shot(0, plain(), sight),), 0)
     box = focus(clip, {"what": "dice", "values": [2, 5]})
     assert box is not None
-    left, top, right, bottom = box
-    assert left <= 110
-    assert right >= 230
-    assert (right - left) / (bottom - top) == pytest.approx(320 / 180, rel=0.05)
-    part, inside = enlarged(plain(), sight, (150, 80, 310, 170))
-    assert part.shape[:2] == (90, 160)
+    assert box == (110, 10, 231, 141)
+
+
+@pytest.mark.parametrize("shape", [(44, 42), (130, 70), (20, 80)])
+def test_the_part_fills_the_screens_proportions_and_holds_what_it_is_about(
+    shape: tuple[int, int],
+) -> None:
+    quad = np.array([[200, 100], [220, 100], [220, 120], [200, 120]], np.float32)
+    far = quad - 90
+    sight = Sight(dice=(DieSight(quad, 5, 0.9), DieSight(far, 2, 0.9)))
+    part, inside = enlarged(plain(), sight, (200, 100, 220, 120), shape)
+    assert part.shape[1] / part.shape[0] == pytest.approx(shape[0] / shape[1], rel=0.05)
+    assert part.shape[1] < 160
     assert [die.value for die in inside.dice] == [5]
-    assert inside.dice[0].quad[0] == pytest.approx([50, 20])
+    middle = inside.dice[0].quad.mean(axis=0)
+    assert middle == pytest.approx([part.shape[1] / 2, part.shape[0] / 2], abs=1.5)
+
+
+def test_at_the_pictures_edge_the_part_stays_inside() -> None:
+    part, _ = enlarged(plain(), Sight(), (300, 160, 320, 180), (44, 42))
+    assert 20 <= part.shape[0] <= 60
+    whole, _ = enlarged(plain(), Sight(), (0, 0, 320, 180), (44, 42))
+    assert whole.shape == plain().shape
 
 
 def test_without_a_sight_what_changed_is_enlarged_and_without_a_change_nothing() -> None:
@@ -279,13 +294,11 @@ def test_without_a_sight_what_changed_is_enlarged_and_without_a_change_nothing()
     box = focus(Clip((shot(0, plain()), shot(1, after)), 1), None)
     assert box is not None
     left, top, right, bottom = box
-    assert 100 <= left <= 250
-    assert (top, right) == (0, 320)
-    assert bottom >= 60
+    assert (left, top, right, bottom) == pytest.approx((250, 20, 290, 60), abs=8)
     assert focus(Clip((shot(0, plain()), shot(1, plain())), 1), None) is None
 
 
 def test_a_damaged_picture_is_none() -> None:
     damaged = Shot(0, b"no picture", Sight())
     assert focus(Clip((damaged,), 0), None) is None
-    assert shown(damaged, None) is None
+    assert shown(damaged) is None

@@ -109,13 +109,14 @@ class Film(Vertical):
         if projector is None or self.proves:
             return
         projector.advance(passed)
-        wanted = (projector, projector.index, self._zooms)
+        wanted = (projector, projector.index, self._zooms, self._picture.size)
         if wanted == self._drawn:
             return
         self._drawn = wanted
         shot = projector.clip.shots[projector.index]
         box = self.box if self._zooms else None
-        self._jobs.do(partial(shown, shot, box), partial(self._send, self._show, box))
+        shape = self._picture.pixels
+        self._jobs.do(partial(shown, shot, box, shape), partial(self._send, self._show, box))
         self._say()
 
     def _show(self, box: Box | None, found: Latest | None) -> None:
@@ -191,7 +192,7 @@ def _of_case(replay: Replay, case: Case) -> tuple[Clip | None, Box | None]:
 
 def _still(replay: Replay, step: int) -> Latest | None:
     shot = replay.still(step)
-    return None if shot is None else shown(shot, None)
+    return None if shot is None else shown(shot)
 
 
 def _says(projector: Projector, zooms: bool) -> str:

@@ -26,6 +26,11 @@ class Picture(Widget):
         self._blocks: HalfBlocks | None = None
         self._latest: Latest | None = None
 
+    @property
+    def pixels(self) -> tuple[int, int]:
+        """Width and height; a cell has two."""
+        return self.size.width or 1, 2 * self.size.height or 1
+
     def show(self, latest: Latest | None) -> None:
         """Take a picture; the same one again costs nothing."""
         if latest is None or latest is self._latest:
