@@ -15,7 +15,7 @@ from engine.safety import MODES
 from engine.safety import SWITCHES as SAFETY
 from engine.words import is_name, listed, nearest, shown
 
-_KEYS = ("game", "players", "seats", "dealer", "house", "region")
+_KEYS = ("game", "players", "seats", "dealer", "house", "region", "table")
 
 
 class SetupError(ValueError):
@@ -29,7 +29,8 @@ class Setup(msgspec.Struct, frozen=True):
     clockwise from the picture's lower edge; `house` holds what differs from the defaults;
     `start` the state to begin from. `region` is the outline of the table in the picture: corners
     [x, y] as shares of its width and height, 0 to 1; None where it is not known. Of what lies
-    outside nothing is recorded (SAF-11).
+    outside nothing is recorded (SAF-11). `table` is what `calibrate` found out about camera and
+    table, for whoever looks at them.
     """
 
     game: str
@@ -39,6 +40,7 @@ class Setup(msgspec.Struct, frozen=True):
     house: dict[str, Any]
     start: dict[str, Any]
     region: tuple[tuple[float, float], ...] | None = None
+    table: dict[str, Any] | None = None
 
     def switch(self, name: str) -> Any:
         """The value of a switch, its default where the house says nothing."""
@@ -48,8 +50,9 @@ class Setup(msgspec.Struct, frozen=True):
         """The set-up as `--setup` writes it, JSON-ready; `load_setup` takes it back."""
         data: dict[str, Any] = msgspec.to_builtins(self)
         start = data.pop("start")
-        if self.region is None:
-            del data["region"]
+        for key in ("region", "table"):
+            if data[key] is None:
+                del data[key]
         return {**data, **start}
 
 
@@ -82,6 +85,7 @@ def load_setup(
         house=house,
         start={key: data[key] for key in chosen.start_keys if data.get(key) is not None},
         region=_region(data.get("region")),
+        table=_table(data.get("table")),
     )
     try:
         chosen.start(setup)
@@ -184,6 +188,12 @@ def _region(raw: Any) -> tuple[tuple[float, float], ...] | None:
             "each number from 0 to 1 of the picture's width or height."
         )
     return tuple(corners)
+
+
+def _table(raw: Any) -> dict[str, Any] | None:
+    if raw is not None and not isinstance(raw, Mapping):
+        raise SetupError("`table` in the set-up is what `calibrate` writes: leave it out.")
+    return None if raw is None else dict(raw)
 
 
 def _dealer(raw: Any, names: tuple[str, ...]) -> str:

@@ -38,6 +38,7 @@ COMMANDS: tuple[str, ...] = (
     "explain",
     "simulate",
     "cameras",
+    "calibrate",
     "doctor",
     "dataset",
     "train",
@@ -74,6 +75,16 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(message)
 
 
+class _Listing(argparse.HelpFormatter):
+    """Keeps the longest command's name and its help on one line: argparse forgets its indent."""
+
+    def add_argument(self, action: argparse.Action) -> None:
+        super().add_argument(action)
+        if action.nargs == argparse.PARSER:
+            longest = max(map(len, action.choices or ()), default=0)
+            self._action_max_length = max(self._action_max_length, longest + 4)
+
+
 class _Version(argparse.Action):
     """Prints the version; the package's metadata is only looked up when somebody asks."""
 
@@ -96,6 +107,7 @@ def build_parser(commands: Sequence[str] = COMMANDS) -> tuple[Parser, Subparsers
     """The parser with all `commands` registered, and the collection that they registered in."""
     parser = Parser(
         prog="symposiarch",
+        formatter_class=_Listing,
         description="Referees table games from a camera: sees cards and dice, says who drinks.",
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and leave")

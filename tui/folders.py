@@ -25,6 +25,11 @@ def houses() -> Path:
     return _named("SYMPOSIARCH_HOUSES") or _SYSTEM.user_config_path / "houses"
 
 
+def setups() -> Path:
+    """Tables that people calibrated; `SYMPOSIARCH_SETUPS` says another folder."""
+    return _named("SYMPOSIARCH_SETUPS") or _SYSTEM.user_config_path / "setups"
+
+
 def log() -> Path:
     """The program's own log, in which details of errors are."""
     return _SYSTEM.user_log_path

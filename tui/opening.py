@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +13,7 @@ if TYPE_CHECKING:
     from engine.setup import Setup
     from vision.enrolled import EnrolledDeck
     from vision.eyes import Looks
+    from vision.places import TableData
     from vision.sources import Source
     from vision.watcher import Watcher
 
@@ -31,12 +34,54 @@ def load_eyes(backend: str, deck: EnrolledDeck | None = None) -> Looks:
         raise UserError(str(error)) from error
 
 
-def watcher_of(eyes: Looks, setup: Setup | None, deck: EnrolledDeck | None) -> Watcher:
-    """What follows the table: `eyes` that read `deck`, and who sits where."""
+def watcher_of(
+    eyes: Looks,
+    setup: Setup | None,
+    deck: EnrolledDeck | None,
+    tell: Callable[[str], None] = lambda sentence: None,
+) -> Watcher:
+    """What follows the table: `eyes` that read `deck`, who sits where, what belongs where.
+
+    `tell` takes sentences for people. Raises `UserError` where the set-up's table is wrong.
+    """
+    from vision.places import places_of
     from vision.watcher import Watcher
 
-    seats = None if setup is None else setup.seats
-    return Watcher(eyes, seats, copies=deck is not None and deck.copies)
+    copies = deck is not None and deck.copies
+    if setup is None:
+        return Watcher(eyes, copies=copies)
+    places = places_of(table_of(setup), setup.region, tell)
+    return Watcher(eyes, setup.seats, places, copies=copies)
+
+
+def table_of(setup: Setup | None) -> TableData | None:
+    """What was found out about table and camera; raises `UserError` where it makes no sense."""
+    from vision.places import PlacesError, table_data
+
+    if setup is None or setup.table is None:
+        return None
+    try:
+        return table_data(setup.table)
+    except PlacesError as error:
+        raise UserError(str(error)) from error
+
+
+def view_of(args: argparse.Namespace, setup: Setup | None) -> dict[str, Any]:
+    """How pictures are set upright: as told, else as the table was calibrated."""
+    table = table_of(setup)
+    mirror, rotate = (False, 0) if table is None else (table.mirror, table.rotate)
+    return {"mirror": args.mirror or mirror, "rotate": args.rotate or rotate}
+
+
+def upright(eyes: Looks, source: Source, tell: Callable[[str], None]) -> Looks:
+    """`eyes` that notice a mirrored picture: `source` is put right then, and people are told."""
+    from vision.mirrored import MIRRORED, Noticing
+
+    def put_right() -> None:
+        source.unmirror()
+        tell(MIRRORED)
+
+    return Noticing(eyes, put_right)
 
 
 def game_of(setup: Setup | None, record: Path | None) -> str | None:

@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 def add_setup(parser: argparse.ArgumentParser) -> None:
     """Who plays and by which rules; `tui.setups.setup_from` reads them."""
     parser.add_argument("--players", metavar="A,B,C", help="clockwise as seen from above")
-    parser.add_argument("--setup", metavar="FILE", type=Path, help="seats, house rules, a start")
+    parser.add_argument(
+        "--setup",
+        metavar="NAME|FILE",
+        help="a table that was calibrated, or a file with seats, house rules, a start",
+    )
     add_house(parser)
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
+from vision.detector import Region
+from vision.eyes import Looks
 from vision.frames import Image
 from vision.geometry import portrait, sides
 from vision.reader import CARD_MARGIN, card_crop
-from vision.sights import CardSight
+from vision.sights import CardSight, Sight
 
 _SURE = 0.8
 _CLEAR = 0.12
@@ -20,6 +22,10 @@ _UPRIGHT = 1.2
 _INK = 0.35
 _ACROSS, _DOWN = (0.025, 0.155), (0.03, 0.29)
 """Where an index stands: shares of the card's width and length."""
+MIRRORED = (
+    "The picture is mirrored, as three cards show: it is put right from here on. With --mirror it"
+    " is right from the start."
+)
 ENOUGH = 3
 """Different cards that must speak for a mirrored picture before it is believed."""
 _AGAINST = 4
@@ -81,6 +87,34 @@ class MirrorWatch:
         return len(self._wrong) > len(self._right)
 
     @property
+    def is_certain(self) -> bool:
+        """Whether so many cards say that the picture is right that no more need be asked."""
+        return len(self._right) >= 2 * max(ENOUGH, _AGAINST * len(self._wrong))
+
+    @property
     def looks_right(self) -> bool:
         """Whether what was seen speaks against it, be it little."""
         return len(self._right) > len(self._wrong)
+
+
+class Noticing:
+    """Eyes that notice by what they see that the picture is mirrored; then `told` is called once.
+
+    From then on the picture is taken to be right.
+    """
+
+    def __init__(self, eyes: Looks, told: Callable[[], None]) -> None:
+        self._eyes = eyes
+        self._told = told
+        self._watch = MirrorWatch()
+        self._is_over = False
+
+    def look(self, image: Image, regions: Sequence[Region] | None = None) -> Sight:
+        """What the eyes see."""
+        sight = self._eyes.look(image, regions)
+        if not self._is_over:
+            self._watch.note(image, sight.cards)
+            if self._watch.is_mirrored:
+                self._told()
+            self._is_over = self._watch.is_mirrored or self._watch.is_certain
+        return sight

@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from pathlib import Path
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 from PIL import Image as Pictures
@@ -49,6 +50,17 @@ def load(path: Path) -> Image:
         raise PictureError(_too_large()) from error
     except (ValueError, SyntaxError, EOFError, LookupError, TypeError, MemoryError) as error:
         raise PictureError("The picture is damaged.") from error
+
+
+def save(path: Path, image: Image) -> None:
+    """Write a picture (BGR) in the format that the file's name says.
+
+    Raises `PictureError` where it says none, `OSError` where the file cannot be written.
+    """
+    if path.suffix.lower() not in SUFFIXES:
+        raise PictureError(f"{path} is no picture's name: end it in .jpg or .png.")
+    _, data = cv2.imencode(path.suffix, image)
+    path.write_bytes(data.tobytes())
 
 
 def _pixels(picture: Pictures.Image) -> Image:

@@ -43,6 +43,10 @@ class Reaches:
         while self._seen and self._seen[0][0] < t - 2 * _MEMORY:
             self._seen.popleft()
 
+    def turn(self, degrees: float) -> None:
+        """The picture was turned clockwise by so many degrees."""
+        self._seats = {name: (angle + degrees) % 360.0 for name, angle in self._seats.items()}
+
     def at(self, x: float, y: float) -> str | None:
         """The seat at whose side a point lies, given from the picture's middle; None if unclear."""
         return nearest_seat(angle_of(x, y), self._seats)

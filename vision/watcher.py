@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 import cv2
 import msgspec
 import numpy as np
-import numpy.typing as npt
 
 from engine.seen import Camera, CameraState, Seen
 from vision.attention import Attention
@@ -22,7 +21,8 @@ from vision.landed import CardsOnTable
 from vision.leaving import Around
 from vision.merge import without_dice
 from vision.motion import WINDOW, Box, Contrast, Motion, MotionGate, Small
-from vision.rolls import Inside, Quiet, RollBook
+from vision.places import Places
+from vision.rolls import Quiet, RollBook
 from vision.seats import Reaches
 from vision.sights import DieSight, Sight
 from vision.things import DiceOnTable, Look, box_of
@@ -47,17 +47,16 @@ _OTHER = 0.08
 class Watcher:
     """Follows one camera over one table.
 
-    `seats`: degrees clockwise from the picture's lower edge for each player. `table`: corners of
-    the region in picture pixels in which dice count; None for the whole picture. `expect`: how
-    many dice a throw has; None reports any number that comes to rest. `copies`: the deck holds
-    some cards more than once.
+    `seats`: degrees clockwise from the picture's lower edge for each player. `places`: where dice
+    count; None for the whole picture. `expect`: how many dice a throw has; None reports any number
+    that comes to rest. `copies`: the deck holds some cards more than once.
     """
 
     def __init__(
         self,
         eyes: Looks,
         seats: Mapping[str, float] | None = None,
-        table: Sequence[tuple[float, float]] | None = None,
+        places: Places | None = None,
         expect: int | None = 2,
         copies: bool = False,
     ) -> None:
@@ -70,8 +69,9 @@ class Watcher:
         self._cards = CardsOnTable(copies)
         self._copies = copies
         self._reaches = Reaches(seats)
+        self._places = places or Places()
         self._exits = Exits()
-        self._book = RollBook(expect, _inside(table))
+        self._book = RollBook(expect, self._places)
         self._frames: deque[tuple[float, int, float]] = deque(maxlen=600)
         self._state: CameraState = "ok"
         self._size: tuple[int, ...] = ()
@@ -231,6 +231,7 @@ class Watcher:
         self._dice, self._cards = DiceOnTable(), CardsOnTable(self._copies)
         self._book.forget()
         self._attention = Attention()
+        self._reaches.turn(self._places.begin(frame.image))
 
     def _camera_moved(self, moved: Moved, now: Contrast) -> list[Seen]:
         if moved.transform is None:
@@ -239,6 +240,7 @@ class Watcher:
         else:
             for part in (self._dice, self._cards, self._book):
                 part.move(moved.transform)
+        self._reaches.turn(self._places.move(moved.transform))
         self._gate.forget_motion()
         self._ground.reset(now, self._gate.colour)
         self._attention.look_everywhere()
@@ -252,20 +254,6 @@ class Watcher:
     def _by_whom(self, rolled: Seen) -> Seen:
         """A throw with the seat that reached in before it came to rest."""
         return msgspec.structs.replace(rolled, seat=self._reaches.who(rolled.t))
-
-
-def _inside(table: Sequence[tuple[float, float]] | None) -> Inside | None:
-    return None if table is None else _Table(table)
-
-
-class _Table:
-    """Whether a point lies in the table's region."""
-
-    def __init__(self, corners: Sequence[tuple[float, float]]) -> None:
-        self._corners: npt.NDArray[np.float32] = np.asarray(corners, np.float32)
-
-    def __call__(self, x: float, y: float) -> bool:
-        return cv2.pointPolygonTest(self._corners, (float(x), float(y)), False) >= 0
 
 
 def _around(box: Box, margin: float, least: float = 0.0) -> Box:

@@ -252,3 +252,13 @@ def test_error_lines_are_steps_and_hold_the_state() -> None:
         assert said["error"]
         assert (said["turn"], said["left"], said["gulps"]) == ("A", 9, {})
     assert referee.submit_line('{"roll": [1, 2], "by": "A"}')["step"] == 7
+
+
+def test_what_calibrate_wrote_is_kept_as_it_is() -> None:
+    table = {"camera": "C920", "tray": [[0.1, 0.2], [0.3, 0.2], [0.2, 0.5]]}
+    setup = load_setup("blackout", ["A", "B"], {"table": table})
+    assert setup.table == table
+    assert load_setup(None, None, setup.to_data()) == setup
+    assert "table" not in load_setup("blackout", ["A", "B"], None).to_data()
+    with pytest.raises(SetupError, match="`table` in the set-up is what `calibrate` writes"):
+        load_setup("blackout", ["A", "B"], {"table": "round"})

@@ -39,7 +39,7 @@ def table(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 def put(monkeypatch: pytest.MonkeyPatch, found: Mapping[int, Sequence[Seen]]) -> None:
     monkeypatch.setattr(watch, "_open", lambda args: FakeSource(70))
     monkeypatch.setattr(watch, "_eyes", lambda backend, deck: None)
-    monkeypatch.setattr(watch, "watcher_of", lambda eyes, setup, deck: FakeWatcher(found))
+    monkeypatch.setattr(watch, "watcher_of", lambda eyes, setup, deck, tell: FakeWatcher(found))
 
 
 def run(
@@ -218,7 +218,7 @@ def test_a_mirrored_or_turned_camera_is_put_right(
 
     monkeypatch.setattr("vision.sources.open_source", source)
     monkeypatch.setattr(watch, "_eyes", lambda backend, deck: None)
-    monkeypatch.setattr(watch, "watcher_of", lambda eyes, setup, deck: FakeWatcher({}))
+    monkeypatch.setattr(watch, "watcher_of", lambda eyes, setup, deck, tell: FakeWatcher({}))
     assert main(["watch", "0", "--mirror", "--rotate", "90"]) == 0
     assert main(["watch", "0"]) == 0
     assert main(["watch", "0", "--rotate", "45"]) == 2
@@ -238,7 +238,7 @@ from tui.cli import main
 from tui.commands import watch
 watch._open = lambda args: FakeSource(10**9, live=True, pause=0.01)
 watch._eyes = lambda backend, deck: None
-watch.watcher_of = lambda eyes, setup, deck: FakeWatcher(rolls(10**6))
+watch.watcher_of = lambda eyes, setup, deck, tell: FakeWatcher(rolls(10**6))
 sys.exit(main(["watch", "0", "--json", *sys.argv[1:]]))
 """
 

@@ -11,7 +11,7 @@ from datasets.compose.artwork import CODES
 from tests.vision.photographed import CODES as FOUR
 from tests.vision.photographed import SIZE, Photo
 from vision.frames import Image
-from vision.mirrored import MirrorWatch, handedness
+from vision.mirrored import MirrorWatch, Noticing, handedness
 from vision.sights import CardSight, Quad, Sight
 
 
@@ -79,3 +79,29 @@ def test_what_is_not_surely_read_says_nothing(doubtful: dict[str, object]) -> No
     image, sight = Photo(12).picture(), Photo(12).sight
     assert len(sight.cards) == len(FOUR)
     assert all(handedness(image, replace(card, **doubtful)) == 0 for card in sight.cards)  # type: ignore[arg-type]  # fields by name
+
+
+class Reading:
+    """Eyes that read the cards of the photo, mirrored or not."""
+
+    def __init__(self, sight: Sight) -> None:
+        self.sight = sight
+
+    def look(self, image: Image, regions: object = None) -> Sight:
+        return self.sight
+
+
+def test_eyes_that_notice_say_it_once() -> None:
+    told: list[str] = []
+    wrong, seen = mirrored(Photo(12).picture(), Photo(12).sight)
+    eyes = Noticing(Reading(seen), lambda: told.append("mirrored"))
+    for _ in range(3):
+        assert eyes.look(wrong) is seen
+    assert told == ["mirrored"]
+
+
+def test_eyes_say_nothing_of_a_picture_that_is_right() -> None:
+    told: list[str] = []
+    for photo in photos():
+        Noticing(Reading(photo.sight), lambda: told.append("mirrored")).look(photo.picture())
+    assert told == []

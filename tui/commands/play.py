@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING
 from tui import beside, options
 from tui.cli import DONE, Subparsers, UserError
 from tui.decks import deck_for
-from tui.opening import camera_of, eyes_named, game_of, load_eyes, model_of, watcher_of
+from tui.opening import (
+    camera_of,
+    eyes_named,
+    game_of,
+    load_eyes,
+    model_of,
+    table_of,
+    upright,
+    view_of,
+    watcher_of,
+)
 from tui.output import note, say
 from tui.terminal import is_terminal, tally
 
@@ -78,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
         recorder = stack.enter_context(closing(Recorder(match, wanted, True, complaints.put)))
         table = Table.watching(
             source,
-            watcher_of(eyes, match.setup, deck),
+            watcher_of(upright(eyes, source, complaints.put), match.setup, deck, complaints.put),
             match,
             keepers=[*recorder.keepers, *extras.keepers],
             model=eyes_named(args.backend),
@@ -132,6 +142,7 @@ def _prepare(args: argparse.Namespace) -> tuple[Setup | None, str, Source] | Non
     from vision.sources import SourceError
 
     setup = _given_setup(args)
+    vars(args).update(view_of(args, setup))
     wishes, problem = None, ""
     while True:
         wishes = _wishes(args, setup, wishes, problem)
@@ -182,11 +193,13 @@ def _wishes(
 
     players = setup.players if setup else ()
     game = (setup.game if setup else _game(args)) or ""
-    known = before or shell.Wishes(game, players, args.camera or "")
+    table = table_of(setup)
+    camera = args.camera or (table.camera if table else "")
+    known = before or shell.Wishes(game, players, camera)
     ask_players = setup is None and not _resumes(args)
-    if not ask_players and args.camera is not None:
+    ask_camera = args.camera is None and (not camera or bool(problem))
+    if not (ask_players or ask_camera):
         return known
-    ask_camera = args.camera is None
     cameras = _cameras() if ask_camera else []
     problem = problem or (_none(cameras) if ask_camera else "")
     return shell.ask_wishes(known, cameras, problem, players=ask_players, camera=ask_camera)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 from tui import beside, options
 from tui.cli import DONE, Subparsers, UsageError, UserError
 from tui.decks import deck_for
-from tui.opening import camera_of, game_of, model_of, watcher_of
+from tui.opening import camera_of, game_of, model_of, upright, view_of, watcher_of
 from tui.opening import load_eyes as _eyes
 from tui.output import emit_json, note, say
 
@@ -61,6 +61,7 @@ def run(args: argparse.Namespace) -> int:
 
     setup, wanted = _setup(args), options.wanted(args)
     script = _script(args)
+    vars(args).update(view_of(args, setup))
     with ExitStack() as stack, _terminable():
         running = stack.enter_context(_beside(args, setup))
         try:
@@ -72,7 +73,8 @@ def run(args: argparse.Namespace) -> int:
                 stack.callback(match.close)
                 running.begin(match)
             keepers = [*_keepers(stack, match, wanted, source.live), *running.keepers]
-            watcher = watcher_of(eyes, None if match is None else match.setup, deck)
+            known = None if match is None else match.setup
+            watcher = watcher_of(upright(eyes, source, note), known, deck, note)
             session = Session(source, watcher, match, script, note, keepers)
             _report([] if match is None else match.recovered, args.json)
             for line in session.lines():

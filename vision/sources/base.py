@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Literal, Self
 
@@ -53,11 +53,16 @@ class Source(ABC):
 
     def __init__(self) -> None:
         self._notes: list[str] = []
+        self._turn = Turn()
 
     @property
     def notes(self) -> list[str]:
         """Sentences for people about what is not as it could be."""
         return list(self._notes)
+
+    def unmirror(self) -> None:
+        """From the next picture on, show the other side: what came mirrored is right then."""
+        self._turn = replace(self._turn, mirror=not self._turn.mirror)
 
     @abstractmethod
     def read(self, timeout: float | None = None) -> Frame | None:
