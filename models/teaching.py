@@ -33,6 +33,8 @@ _SHOWN = (183, 256)
 """Width and height of a shown card in pixels."""
 _UPRIGHT = (1.15, 2.0)
 """Height by width of a picture that is nothing but a card."""
+_EVEN = 0.95
+"""The share of neighbours on a drawn picture's rim that are of the very same colour."""
 _BATCH = 32
 _STEPS, _RATE, _DECAY = 300, 0.01, 1e-3
 _BACKS = 40
@@ -75,18 +77,25 @@ def teach(
 def card_of(eyes: Looks, image: Bgr) -> Bgr | None:
     """The one card on a picture seen straight from above, (256, 183, 3) BGR; None without one.
 
-    A face that the eyes do not know yet may look like a back to them. A picture of a card's shape
-    on which not just one is found is all card.
+    A face that the eyes do not know yet may look like a back to them, and a panel in it like the
+    card. A picture of a card's shape that is drawn, or on which not just one is found, is all card.
     """
+    height, width = image.shape[:2]
+    is_upright = _UPRIGHT[0] < height / width < _UPRIGHT[1]
+    whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
+    if is_upright and _is_drawn(image):
+        return straighten(image, whole, _SHOWN, 0.0)
     sights = eyes.look(image).cards
     cards = [sight for sight in sights if sight.face == "up"] or sights
-    height, width = image.shape[:2]
     if len(cards) == 1:
         return straighten(image, portrait(cards[0].quad), _SHOWN, 0.0)
-    if not _UPRIGHT[0] < height / width < _UPRIGHT[1]:
-        return None
-    whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
-    return straighten(image, whole, _SHOWN, 0.0)
+    return straighten(image, whole, _SHOWN, 0.0) if is_upright else None
+
+
+def _is_drawn(image: Bgr) -> bool:
+    """Whether the picture's rim is as even as only print files are: cameras have noise."""
+    rim = np.concatenate([image[0], image[:, -1], image[-1, ::-1], image[::-1, 0]])
+    return float(np.mean((rim[1:] == rim[:-1]).all(axis=1))) > _EVEN
 
 
 def features_of(network: Network, pictures: Sequence[Bgr]) -> Tensor:

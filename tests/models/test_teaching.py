@@ -139,6 +139,22 @@ def test_two_cards_on_a_picture_cannot_be_told_apart() -> None:
     assert card_of(_Seeing(QUAD, other), np.zeros((200, 300, 3), np.uint8)) is None
 
 
+def test_a_drawn_face_is_all_card_whatever_is_found_in_it() -> None:
+    """A sign in its frame looks like a card to the eyes; a photo's rim is never that even."""
+    drawn = np.full((356, 254, 3), 252, np.uint8)
+    drawn[:8] = (40, 30, 190)
+    cv2.rectangle(drawn, (60, 90), (190, 260), (0, 0, 0), 2)
+    card = card_of(_Seeing(QUAD), drawn)
+    assert card is not None
+    assert card[3, 90].tolist() == [40, 30, 190]
+    noise = np.random.default_rng(0).integers(0, 5, drawn.shape)
+    photo = np.clip(drawn.astype(int) - noise, 0, 255).astype(np.uint8)
+    inner = card_of(_Seeing(QUAD), photo)
+    assert inner is not None
+    assert inner[3, 90].tolist() != [40, 30, 190]
+    assert int(inner[3, 90].min()) > 200
+
+
 def test_a_picture_that_is_all_card_needs_no_finding() -> None:
     card = card_of(_Seeing(), np.full((350, 250, 3), 200, np.uint8))
     assert card is not None
