@@ -260,5 +260,5 @@ def test_what_calibrate_wrote_is_kept_as_it_is() -> None:
     assert setup.table == table
     assert load_setup(None, None, setup.to_data()) == setup
     assert "table" not in load_setup("blackout", ["A", "B"], None).to_data()
-    with pytest.raises(SetupError, match="`table` in the set-up is what `calibrate` writes"):
+    with pytest.raises(Wrong, match="`table` in the set-up is what `calibrate` writes"):
         load_setup("blackout", ["A", "B"], {"table": "round"})
