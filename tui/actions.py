@@ -57,12 +57,12 @@ COMMON: tuple[Action, ...] = (
         does=lambda _: {"undo": 1}, enabled=_has_played,
     ),
     Action(
-        "void", "v", "strike out something that did not happen", CORRECTIONS,
-        does=asks.void, enabled=_has_played,
-    ),
-    Action(
         "dispute", "i", "see it again, why it was ruled so, and put it right", CORRECTIONS,
         "replay", enabled=_has_played,
+    ),
+    Action(
+        "correct", "c", "something was read wrong, was somebody else's, or did not happen",
+        CORRECTIONS, "fix", enabled=_has_played,
     ),
     Action("turn", "s", "say whose turn it is", CORRECTIONS, does=asks.set_turn),
     Action(

@@ -162,9 +162,6 @@ class SymposiarchApp(ThemedApp[None]):
         self.rulings.take(change.line)
         self._show()
 
-        if isinstance(self.screen, DisputeScreen):
-            self.screen.meanwhile(change.line.get("announce", ()))
-
     @on(Ended)
     def _ended(self, message: Ended) -> None:
         self.situation = replace(self.situation, ended=True)
@@ -300,8 +297,11 @@ class SymposiarchApp(ThemedApp[None]):
         self.situation = replace(self.situation, paused=self.table.paused)
         self._show_status()
 
-    def _do_dispute(self) -> None:
-        self.push_screen(DisputeScreen(self._evidence), self._settled)
+    def _do_dispute(self, *, corrects: bool = False) -> None:
+        self.push_screen(DisputeScreen(self._evidence, corrects=corrects), self._settled)
+
+    def _do_correct(self) -> None:
+        self._do_dispute(corrects=True)
 
     def _settled(self, verdict: Event | Upheld | None) -> None:
         """People come back from a dispute."""

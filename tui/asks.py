@@ -6,7 +6,7 @@ question of the camera, to another ask, or nowhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -94,14 +94,6 @@ def pair(name: str, text: str, leads: Callable[[int, int], Outcome], *more: Opti
     return pips(name, text, second, *more)
 
 
-def steps(
-    name: str, text: str, played: Sequence[Played], leads: Callable[[Played], Outcome]
-) -> Ask:
-    """Choose something that happened, the newest first."""
-    options = (Option(f"step {one.step}: {one.said}", leads(one)) for one in reversed(played))
-    return Ask(name, text, tuple(options))
-
-
 @dataclass(frozen=True, slots=True)
 class Played:
     """An event that counts: its step, itself, and in words what happened."""
@@ -180,11 +172,6 @@ def set_turn(situation: Situation) -> Ask:
         situation.players,
         lambda name: {"set": {"turn": name}, "reason": f"it is {name}'s turn"},
     )
-
-
-def void(situation: Situation) -> Ask:
-    """Take one thing out of the record that did not happen."""
-    return steps("void", "What did not happen?", situation.played, lambda one: {"void": one.step})
 
 
 def people(situation: Situation) -> Ask:

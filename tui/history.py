@@ -31,12 +31,12 @@ class History:
         elif "void" in event:
             self._played = [one for one in self._played if one.step != event["void"]]
         elif "amend" in event:
-            self._amend(event["amend"], Played(event["amend"], event["event"], _said(line)))
+            self._amend(event["amend"], Played(event["amend"], event["event"], said(line)))
         elif "insert" in event:
             index = self._index(event["insert"])
-            self._played.insert(index, Played(step, event["event"], _said(line)))
+            self._played.insert(index, Played(step, event["event"], said(line)))
         elif not line.get("must_finish_first"):
-            self._played.append(Played(step, event, _said(line)))
+            self._played.append(Played(step, event, said(line)))
 
     def _amend(self, step: int, corrected: Played) -> None:
         index = self._index(step)
@@ -48,7 +48,7 @@ class History:
         return steps.index(step) if step in steps else len(steps)
 
 
-def _said(line: Line) -> str:
+def said(line: Line) -> str:
     """What happened, in a few words."""
     event = line["event"].get("event", line["event"])
     if "roll" in event:

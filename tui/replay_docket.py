@@ -9,17 +9,18 @@ from engine.log import Line
 from engine.play import is_correction
 from engine.questions import Event
 from tui.asks import Played
-from tui.history import History
+from tui.history import History, said
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A step: its event as it counts now, the `line` that announced it, what was `seen` of it
-    (None where people entered it), and whether it counts.
+    """A step: its event as it counts now and in words, the `line` that announced it, what was
+    `seen` of it (None where people entered it), and whether it counts.
     """
 
     step: int
     event: Event
+    said: str
     line: Line
     seen: Line | None
     counts: bool
@@ -57,8 +58,9 @@ class Docket:
     @property
     def cases(self) -> tuple[Case, ...]:
         """Oldest first; what was struck out is not among them."""
+        rulings, evidence = self._rulings, self._evidence
         return tuple(
-            Case(one.step, one.event, self._rulings[one.step], self._evidence.get(one.step), counts)
+            Case(one.step, one.event, one.said, rulings[one.step], evidence.get(one.step), counts)
             for one, counts in self._in_order()
         )
 
@@ -90,5 +92,6 @@ class Docket:
             at = len(found)
             while at and found[at - 1][0].step > step:
                 at -= 1
-            found.insert(at, (Played(step, self._rulings[step]["event"], ""), False))
+            line = self._rulings[step]
+            found.insert(at, (Played(step, line["event"], said(line)), False))
         return found

@@ -29,15 +29,6 @@ CASES: tuple[tuple[str, list[dict[str, Any]], str, dict[str, Any]], ...] = (
     ("finish_order", [CHUG], "e111", {"finish_order": [["Ann"], ["Ben"], ["Cat"]]}),
     ("chug_winner", [CHUG, DEAD_HEAT], "2", {"chug_winner": "Ben"}),
     ("chug_winner", [CHUG, DEAD_HEAT], "w1", {"chug_winner": "Ann"}),
-    ("correct", [roll(3, 4, "Ann")], "c65", {"amend": 1, "event": roll(6, 5, "Ann")}),
-    ("correct", [roll(3, 4, "Ann")], "c72", {"amend": 1, "event": roll(3, 4, "Ben")}),
-    ("correct", [roll(3, 4, "Ann")], "c8", {"void": 1}),
-    (
-        "correct",
-        [roll(1, 3, "Ann"), roll(1, 4, "Ben")],
-        "c211",
-        {"amend": 1, "event": roll(1, 1, "Ann")},
-    ),
     ("roll", [], "r234", roll(3, 4, "Ben")),
     ("roll", [FIRST], "r66", roll(6, 6, "Ann")),
     ("roll", [FIRST], "r7312", roll(1, 2, "Cat")),
@@ -48,7 +39,6 @@ CASES: tuple[tuple[str, list[dict[str, Any]], str, dict[str, Any]], ...] = (
     ("begins", [], "g4165", {"order": {"Ann": [6, 5]}}),
     ("direction", [], "x", {"set": {"direction": "right"}, "reason": "play goes to the right"}),
     ("undo", [roll(1, 3, "Ann")], "u", {"undo": 1}),
-    ("void", [roll(1, 3, "Ann"), roll(1, 4, "Ben")], "v2", {"void": 1}),
     ("turn", [], "s2", {"set": {"turn": "Ben"}, "reason": "it is Ben's turn"}),
     ("people", [], "p11", {"soft": "Ann", "on": True}),
     ("people", [{"soft": "Ann"}], "p11", {"soft": "Ann", "on": False}),
@@ -56,7 +46,10 @@ CASES: tuple[tuple[str, list[dict[str, Any]], str, dict[str, Any]], ...] = (
     ("people", [], "p33", {"leave": "Cat"}),
     ("people", [{"opened": "Cat"}], "p34", {"leave": "Cat", "anyway": True}),
 )
-NO_EVENT = {"next_ask", "back", "dispute", "pause", "log", "theme", "help", "leave"}
+NO_EVENT = {
+    "next_ask", "back", "dispute", "correct", "pause", "log", "theme", "help", "leave"
+}  # fmt: skip
+"""Some of them open a screen of its own, which enters the event: see `test_dispute_settling`."""
 
 
 @pytest.fixture(autouse=True)
@@ -149,12 +142,14 @@ async def test_n_turns_to_the_next_thing_that_waits() -> None:
 async def test_more_than_nine_answers_come_in_pages() -> None:
     players = [f"P{n}" for n in range(1, 9)]
     async with running(players=players) as app:
-        rolls = [roll(1, 3 + n % 2, name) for n, name in enumerate(players)]
-        await app.happens(*rolls, roll(1, 3, "P1"), roll(1, 4, "P2"))
-        await app.press("v", "9")
-        await app.until(lambda: "more …" in app.text("AskPanel"))
-        await app.press("2")
-        assert app.session.entered == [{"void": 1}]
+        await app.happens(CHUG)
+        await app.press("1")
+        assert "more …" in app.text("AskPanel")
+        assert "P8, level with P1" not in app.text("AskPanel")
+        await app.press("9")
+        assert "6  P8, level with P1" in app.text("AskPanel")
+        await app.press("6")
+        assert "Done: P1 = P8." in app.text("AskPanel")
 
 
 async def test_pause_lets_nothing_through() -> None:

@@ -130,7 +130,7 @@ async def test_asks_never_cover_the_picture(size: tuple[int, int]) -> None:
         await app.happens({"set": {"turn": "Somebody 1"}})
         app.session.see(unclear())
         await app.happens(roll(2, 2, "Somebody 1"))
-        await app.press("v")
+        await app.press("p")
         assert app.app.panel.display
         region = app.app.picture.region
         assert region.height >= 6
@@ -207,6 +207,8 @@ async def test_a_resumed_game_goes_on_where_it_was(tmp_path: Path) -> None:
         assert app.app.banner.headline is not None
         assert app.app.banner.headline.groups == (("Ann", "6"), ("Ben", "4"))
         assert "▶ Ben is next" in app.text("Scoreboard")
-        await app.press("c", "1", "3")
-        assert app.session.entered == [{"amend": 1, "event": roll(1, 3, "Ann")}]
+        await app.press("i")
+        assert "4-6: Ann drinks 6 gulps" in str(app.app.screen.query_one("#side Static").render())
+        await app.press("v", "1")
+        assert app.session.entered == [{"void": 1}]
     match.close()

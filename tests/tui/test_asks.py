@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.questions import Event
-from tests.tui.desk_table import followed, opened, situation
+from tests.tui.desk_table import followed, situation
 from tui import asks
 from tui.asks import Ask, Option, Played, Situation
 from tui.games import DESKS
@@ -62,10 +62,48 @@ def test_somebody_else_did_it_or_nobody() -> None:
 def test_every_game_can_lay_it_at_somebody_elses_door(
     game: str, before: list[dict[str, Any]], amended: Event
 ) -> None:
-    ask = opened(DESKS[game], "correct", situation(game, PLAYERS, *before))
-    assert isinstance(ask, Ask)
-    if ask.options[0].text.startswith("step"):
-        ask = followed(ask, "1")
+    now = situation(game, PLAYERS, *before)
+    ask = DESKS[game].fix(now, now.played[-1])
+    assert ask is not None
     somebody = next(one for one in ask.options if one.text.startswith("somebody else"))
     assert callable(somebody.leads)
     assert followed(somebody.leads(), "2") == {"amend": len(before), "event": amended}
+
+
+ROLLED: Event = {"roll": [3, 4], "by": "Ann"}
+TWO: Event = {"play": "2d", "by": "Ann"}
+SEVEN: Event = {"play": 7, "by": "Ann"}
+LED: list[Event] = [
+    {"deal": "4h", "dealer": "Dot"},
+    *({"bid": 1, "by": name} for name in PLAYERS),
+    {"play": "Ks", "by": "Ann"},
+]
+
+# What happened; the step that was mistaken; the keys; the correction.
+FIXES: tuple[tuple[str, list[Event], int, str, Event], ...] = (
+    ("blackout", [ROLLED], 1, "65", {"amend": 1, "event": {"roll": [6, 5], "by": "Ann"}}),
+    ("blackout", [ROLLED], 1, "72", {"amend": 1, "event": {"roll": [3, 4], "by": "Ben"}}),
+    ("blackout", [ROLLED], 1, "8", {"void": 1}),
+    ("becker", [TWO], 1, "21", {"amend": 1, "event": {"play": "3c", "by": "Ann"}}),
+    ("fivealive", [SEVEN], 1, "4", {"amend": 1, "event": {"play": 1, "by": "Ann"}}),
+    ("fivealive", [SEVEN], 1, "12", {"amend": 1, "event": {"play": 7, "by": "Ben"}}),
+    ("fivealive", [SEVEN], 1, "2", {"void": 1}),
+    ("jookie", LED, 6, "11", {"amend": 6, "event": {"play": "2c", "by": "Ann"}}),
+    ("jookie", LED, 5, "4", {"amend": 5, "event": {"bid": 4, "by": "Dot"}}),
+    ("jookie", LED, 5, "8", {"void": 5}),
+    ("jookie", LED, 1, "11", {"amend": 1, "event": {"deal": "2c", "dealer": "Dot"}}),
+)
+
+
+@pytest.mark.parametrize(("game", "before", "step", "keys", "correction"), FIXES)
+def test_keys_lead_to_the_correction(
+    game: str, before: list[Event], step: int, keys: str, correction: Event
+) -> None:
+    now = situation(game, PLAYERS, *before)
+    assert followed(DESKS[game].fix(now, now.played[step - 1]), keys) == correction
+
+
+def test_what_is_no_card_no_roll_and_no_bid_cannot_be_read_wrong() -> None:
+    for game, event in (("becker", {"doh": "Ann"}), ("blackout", {"opened": "Ann"})):
+        now = situation(game, PLAYERS, event)
+        assert DESKS[game].fix(now, now.played[0]) is None

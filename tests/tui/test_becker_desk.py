@@ -33,7 +33,6 @@ CASES: tuple[Case, ...] = (
     ("choose", PAIR, "2", {"choose": "4d", "by": "Ben"}),
     ("left", OVER, "22", {"reveal": {"Ben": ["Ks"]}}),
     ("next_round", OVER, "", {"next_round": {"dealer": "Ann"}}),
-    ("correct", (OPEN,), "121", {"amend": 1, "event": {"play": "3c", "by": "Ann"}}),
     ("card", (OPEN,), "22", {"play": "2d", "by": "Ben"}),
     ("card", (OPEN,), "13912", {"play": "Td", "by": "Cat"}),
     ("card", (), "121", {"play": "3c", "by": "Ann"}),
@@ -60,7 +59,7 @@ def test_keys_lead_to_the_event(
 
 def test_what_cannot_be_done_now_has_no_key() -> None:
     disabled = {action.name for action in BECKER.actions if not action.enabled(situation())}
-    assert disabled == {"pass", "give", "choose", "left", "next_round", "correct"}
+    assert disabled == {"pass", "give", "choose", "left", "next_round"}
 
 
 def test_the_game_waits_for_drinks_and_for_a_choice() -> None:

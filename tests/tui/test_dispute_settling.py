@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.geometry import Offset
 
-from tests.tui.app_table import LARGE, SMALL, roll
+from tests.tui.app_table import LARGE, SMALL, roll, running
 from tests.tui.dispute_table import (
     PASS_AND_PROOF,
     disputing,
@@ -15,6 +15,7 @@ from tests.tui.dispute_table import (
     thrown,
     words,
 )
+from tui.screens.dispute import DisputeScreen
 from tui.widgets import ask_panel
 
 BOTH = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "200x60"])
@@ -164,3 +165,29 @@ async def test_what_was_refused_can_be_disputed_and_does_not_count() -> None:
         assert not screen._panel.display
         await app.press("c", "1")
         assert entered(app)[0]["amend"] == 3
+
+
+async def test_c_asks_at_once_what_the_newest_that_can_be_mistaken_was() -> None:
+    async with rolled() as (app, _):
+        await app.press("escape")
+        await app.happens({"opened": "Ben"})
+        await app.press("c")
+        screen = app.app.screen
+        assert isinstance(screen, DisputeScreen)
+        await app.until(lambda: screen._panel.ask is not None)
+        assert "step 2 (2 of 3)" in words(screen, "#case")
+        assert "1  1-5" in words(screen, "AskPanel")
+        assert await settle(app, "1") == {"amend": 2, "event": roll(1, 5, "Ben")}
+
+
+async def test_of_what_cannot_be_misread_somebody_else_did_it_or_nobody() -> None:
+    async with running() as app:
+        await app.happens({"opened": "Ben"})
+        await app.press("c")
+        screen = app.app.screen
+        assert isinstance(screen, DisputeScreen)
+        await app.until(lambda: screen._panel.ask is not None)
+        assert screen._panel.ask is not None
+        texts = [option.text for option in screen._panel.ask.options]
+        assert texts == ["it was Ann", "it was Cat", "it did not happen"]
+        assert await settle(app, "2") == {"amend": 1, "event": {"opened": "Cat"}}

@@ -49,9 +49,6 @@ CASES: tuple[Case, ...] = (
     ("total", (SEVEN,), "92", {"set": {"total": 9}, "reason": "the total is 9"}),
     ("letters", (), "24", {"set": {"lives": {"Ben": 3}}, "reason": "Ben has 3 letters up"}),
     ("direction", (), "", {"set": {"direction": -1}, "reason": "play goes anticlockwise"}),
-    ("correct", (SEVEN,), "14", {"amend": 1, "event": {"play": 1, "by": "Ann"}}),
-    ("correct", (SEVEN,), "112", {"amend": 1, "event": {"play": 7, "by": "Ben"}}),
-    ("correct", (SEVEN,), "12", {"void": 1}),
 )
 
 
@@ -72,7 +69,7 @@ def test_a_hand_is_entered_card_by_card() -> None:
 
 def test_what_cannot_be_done_now_has_no_key() -> None:
     disabled = {action.name for action in FIVEALIVE.actions if not action.enabled(situation())}
-    assert disabled == {"bomb", "late_bomb", "choose", "reveal", "correct"}
+    assert disabled == {"bomb", "late_bomb", "choose", "reveal"}
     assert not action(FIVEALIVE, "flip").enabled(situation(BOMB))
 
 

@@ -17,7 +17,7 @@ from tui.replay_study import MOST_LIKELY, readings, study
 
 
 def case(event: dict[str, Any], seen: Line | None = None) -> Case:
-    return Case(1, event, {}, seen, True)
+    return Case(1, event, "", {}, seen, True)
 
 
 def dice(t: float, *values: int, **more: Any) -> Dice:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.log import Line
-from tui.actions import ANSWERS, CORRECTIONS, TABLE, Action
+from tui.actions import ANSWERS, TABLE, Action
 from tui.asks import Ask, Played, Situation
 from tui.games import becker_asks as ask
 from tui.games.card_asks import short
@@ -31,8 +31,6 @@ _ACTIONS = (
            enabled=_over),
     Action("next_round", "o", "the next round is dealt", ANSWERS, "deal", does=ask.next_round,
            enabled=_over),
-    Action("correct", "c", "a card was read wrong", CORRECTIONS, "fix", does=ask.correct,
-           enabled=lambda s: bool(s.of("play"))),
     Action("card", "k", "enter a card by hand", TABLE, "card", does=ask.thrown, enabled=_plays),
     Action("doh", "d", "somebody made a blunder: D'oh", TABLE, "d'oh", does=ask.doh),
     Action("delay", "y", "vote on a delay of game", TABLE, does=ask.delay, enabled=_plays),

@@ -208,16 +208,6 @@ def next_round(situation: Situation) -> Event:
 # --- corrections
 
 
-def correct(situation: Situation) -> Ask:
-    """A card that was read wrong, or that somebody else threw."""
-    return asks.steps(
-        "correct",
-        "Which card was it?",
-        situation.of("play"),
-        lambda one: lambda: fix(situation, one),
-    )
-
-
 def fix(situation: Situation, one: Played) -> Ask:
     """Which card it was, whose, or none."""
     shown = short(one.event["play"])

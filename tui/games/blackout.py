@@ -30,8 +30,6 @@ _ACTIONS = (
            does=ask.finish_order, enabled=lambda s: bool(s.view["chug"])),
     Action("chug_winner", "w", "who won the chugging contest", ANSWERS, "winner",
            does=ask.chug_winner, enabled=lambda s: bool(s.view["chug_contest"])),
-    Action("correct", "c", "a roll was read wrong", CORRECTIONS, "fix", does=ask.correct,
-           enabled=_has_rolled),
     Action("roll", "r", "enter a roll by hand", TABLE, "roll", does=ask.roll, enabled=_plays),
     Action("opened", "o", "somebody opened a beer", TABLE, "open", does=ask.opened,
            enabled=lambda s: not s.view["winner"]),

@@ -166,16 +166,6 @@ def begins(situation: Situation) -> Ask:
     return Ask("begins", ask.text, (*ask.options, Option("enter rolls for the order", by_dice)))
 
 
-def correct(situation: Situation) -> Ask:
-    """A roll that was read wrong, or that somebody else made."""
-    rolls = situation.of("roll")
-    if len(rolls) == 1:
-        return fix(situation, rolls[0])
-    return asks.steps(
-        "correct", "Which roll was it?", rolls, lambda one: lambda: fix(situation, one)
-    )
-
-
 def fix(situation: Situation, one: Played) -> Ask:
     """What a roll was in truth, whose, or none."""
     a, b = one.event["roll"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from engine.codes import NUMBERS, WILDS
 from engine.questions import Event
@@ -161,14 +160,6 @@ def turn_direction(situation: Situation) -> Event:
     way = -situation.view["direction"]
     word = "clockwise" if way == 1 else "anticlockwise"
     return {"set": {"direction": way}, "reason": f"play goes {word}"}
-
-
-def correct(situation: Situation) -> Ask:
-    """A card that was read wrong, or that somebody else played."""
-    told = [replace(one, said=_said(one)) for one in situation.of("play")]
-    return asks.steps(
-        "correct", "Which card was it?", told, lambda one: lambda: fix(situation, one)
-    )
 
 
 def _said(one: Played) -> str:

@@ -29,8 +29,6 @@ _ACTIONS = (
            enabled=ask.deals),
     Action("execution", "x", "an Execution is done", ANSWERS, "execution", does=ask.execution,
            enabled=lambda s: any(s.view["executions"].values())),
-    Action("correct", "c", "a card was read wrong, or it was somebody else's", CORRECTIONS, "fix",
-           does=ask.correct, enabled=lambda s: bool(ask.corrigible(s))),
     Action("won", "w", "who won the trick", CORRECTIONS, does=ask.won, enabled=ask.plays),
     Action("card", "k", "enter a card by hand", TABLE, "card", does=ask.card_played,
            enabled=ask.plays),

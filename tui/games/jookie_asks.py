@@ -112,18 +112,6 @@ def won(situation: Situation) -> Ask:
     )
 
 
-def corrigible(situation: Situation) -> list[Played]:
-    """The cards, deals and bids that count, oldest first."""
-    return situation.of("play", "deal", "bid")
-
-
-def correct(situation: Situation) -> Ask:
-    """A card, a bid or a turned-up card that was read or entered wrong."""
-    return asks.steps(
-        "correct", "What was it?", corrigible(situation), lambda one: lambda: fix(situation, one)
-    )
-
-
 def fix(situation: Situation, one: Played) -> Ask:
     """Which card, turned-up card or bid it was, whose, or none."""
     text = f"{one.said}. In truth …"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar
@@ -63,7 +63,8 @@ class Evidence:
 class DisputeScreen(ModalScreen[Event | Upheld | None]):
     """Begins with the newest event of `evidence`, which must hold one.
 
-    Returns what people enter for it, `Upheld`, or None. Rules are looked up in a thread.
+    With `corrects` it begins with the newest that can be mistaken, and asks what it was. Returns
+    what people enter for it, `Upheld`, or None. Rules are looked up in a thread.
     """
 
     # Textual declares it as an instance's.
@@ -90,11 +91,13 @@ class DisputeScreen(ModalScreen[Event | Upheld | None]):
         case: Case | None
         study: Study | None
 
-    def __init__(self, evidence: Evidence) -> None:
+    def __init__(self, evidence: Evidence, *, corrects: bool = False) -> None:
         super().__init__()
         self._evidence = evidence
         self._cases = evidence.docket.cases
-        self._at = len(self._cases) - 1
+        self._corrects = corrects
+        self._at = self._begins(corrects)
+        self._heard = len(evidence.docket.lines)
         self._study: Study | None = None
         self._meanwhile = ""
         self._title, self._page = Static(id="case"), Static()
@@ -137,17 +140,28 @@ class DisputeScreen(ModalScreen[Event | Upheld | None]):
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Open the newest case."""
+        """Open the first case; listen how the game goes on meanwhile."""
         self._open()
+        self.set_interval(0.3, self._listen)
 
     def on_unmount(self) -> None:
         """Nobody waits for the rest."""
         self._studies.close()
 
-    def meanwhile(self, said: Sequence[str]) -> None:
-        """The game has gone on, and this was announced."""
-        if said:
-            self._meanwhile = f"  MEANWHILE: {' '.join(said)}"
+    def _begins(self, corrects: bool) -> int:
+        """The newest case; the newest that can be mistaken where that is what people want."""
+        fix, now = self._evidence.desk.fix, self._evidence.situation()
+        cases = enumerate(self._cases)
+        fits = [at for at, case in cases if not corrects or fix(now, asks.played(case))]
+        return fits[-1] if fits else len(self._cases) - 1
+
+    def _listen(self) -> None:
+        """Tell what was announced since."""
+        lines = self._evidence.docket.lines
+        said = [" ".join(line.get("announce", ())) for line in lines[self._heard :]]
+        self._heard += len(said)
+        for sentence in filter(None, said):
+            self._meanwhile = f"  MEANWHILE: {sentence}"
             self._show_title()
 
     @property
@@ -182,6 +196,9 @@ class DisputeScreen(ModalScreen[Event | Upheld | None]):
             self._study = message.study
             self._show_page()
             self.refresh_bindings()
+            if self._corrects:
+                self._ask(asks.correct)
+            self._corrects = False
 
     @on(Film.Changed)
     def _film_changed(self) -> None:

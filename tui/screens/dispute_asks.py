@@ -20,8 +20,7 @@ Wrap = Callable[[Event], Event]
 
 def correct(desk: Desk, situation: Situation, case: Case, study: Study | None) -> Ask:
     """What it was in truth: the likeliest first, each with a key of its own."""
-    played = Played(case.step, case.event, _said(case))
-    fix = desk.fix(situation, played) or _whose(situation, case)
+    fix = desk.fix(situation, played(case)) or _whose(situation, case)
     likely = study.likely if study else readings(case)
     options = [
         Option(_called(desk, event), {"amend": case.step, "event": event}) for event in likely
@@ -77,8 +76,9 @@ def _called(desk: Desk, event: Mapping[str, Any]) -> str:
     return desk.called(next(event[key] for key in ("play", "deal", "roll") if event.get(key)))
 
 
-def _said(case: Case) -> str:
-    return next(iter(case.line.get("announce", ())), "").rstrip(".")
+def played(case: Case) -> Played:
+    """The case as the desk knows what was played."""
+    return Played(case.step, case.event, case.said)
 
 
 def _wrapped(outcome: Ask | Outcome, wrap: Wrap) -> Outcome:
