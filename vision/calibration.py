@@ -13,13 +13,15 @@ from PIL import ImageDraw, ImageFont
 
 from vision.draw import Colour
 from vision.frames import Image
-from vision.geometry import Floats, intersections
+from vision.geometry import Floats, shared_areas, sides
 from vision.places import Outline
 from vision.scale import CARD_MM, Plane
-from vision.sights import CardSight, Sight
+from vision.sights import Quad, Sight
 
 _ROOM = 0.25
 """How much larger than what lies there its place is, in shares of its size on each side."""
+_UNLIKE = 1.5
+"""A pile is not so much longer or shorter than a card; telephones are."""
 _FROM_EDGE = 0.72
 """How far out a player's letters lie, as a part of the way from the middle to the edge."""
 _LETTERS = 5
@@ -44,14 +46,16 @@ def box(left: float, top: float, right: float, bottom: float) -> Outline:
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
-def stock_of(sights: Sequence[Sight], size: tuple[int, int]) -> Outline | None:
+def stock_of(sights: Sequence[Sight], plane: Plane, size: tuple[int, int]) -> Outline | None:
     """Round the pile of face-down cards that was seen most often; None without one."""
-    backs = [card for sight in sights for card in sight.cards if card.face == "down"]
-    if not backs:
+    cards = [card for sight in sights for card in sight.cards if card.face == "down"]
+    quads = np.array([card.quad for card in cards], np.float64).reshape(-1, 4, 2)
+    likeness = sides(quads).max(axis=1) / plane.px(CARD_MM[1])
+    quads = quads[(likeness > 1 / _UNLIKE) & (likeness < _UNLIKE)]
+    if not len(quads):
         return None
-    quads = np.array([card.quad for card in backs], np.float64)
-    met = [float((intersections(quad, quads) > 0).sum()) for quad in quads]
-    pile = quads[intersections(quads[int(np.argmax(met))], quads) > 0].reshape(-1, 2)
+    met = shared_areas(quads, quads) > 0
+    pile = quads[met[int(met.sum(axis=1).argmax())]].reshape(-1, 2)
     low, high = pile.min(axis=0), pile.max(axis=0)
     room = _ROOM * (high - low)
     left, top = np.clip((low - room) / size, 0, 1)
@@ -94,9 +98,7 @@ def reach(angle: float, size: tuple[int, int]) -> float:
     return float(min(size[0] / 2 / max(x, 1e-6), size[1] / 2 / max(y, 1e-6)))
 
 
-def drawn(
-    image: Image, seats: Mapping[str, float], layout: Layout, cards: Sequence[CardSight]
-) -> Image:
+def drawn(image: Image, seats: Mapping[str, float], layout: Layout, cards: Sequence[Quad]) -> Image:
     """A copy of the picture with seats, places and the cards that were measured."""
     canvas, size = image.copy(), (image.shape[1], image.shape[0])
     thick = max(2, size[0] // 600)
@@ -109,7 +111,7 @@ def drawn(
             _outlined(canvas, corners, thick)
             texts.append((name, corners.mean(axis=0)))
     for card in cards:
-        cv2.polylines(canvas, [np.round(card.quad).astype(np.int32)], True, _SEAT, thick)
+        cv2.polylines(canvas, [np.round(card).astype(np.int32)], True, _SEAT, thick)
     for name, angle in seats.items():
         at = np.array(size) / 2 + 0.93 * reach(angle, size) * towards(angle)
         texts.append((name, at))

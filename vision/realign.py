@@ -23,7 +23,8 @@ _UNLIKE = 0.8
 """A feature counts where its second best match is so much worse: patterns that repeat do not."""
 _OFF = 2.0
 """Small pixels by which matches may disagree."""
-_FEWEST = 12
+_FEWEST, _SPREAD = 12, 0.1
+"""Matches that are needed, and how far apart (standard deviation as a part of the picture)."""
 _THINGS = 0.1
 """The part of the picture in which things may lie in one of the two alone."""
 _LIKENESS = 0.6
@@ -99,6 +100,10 @@ def _by_features(before: Small, after: Small) -> Affine | None:
     target = np.array([others[match.trainIdx].pt for match in good], np.float32)
     matrix, inliers = cv2.estimateAffinePartial2D(source, target, ransacReprojThreshold=_OFF)
     if matrix is None or int(inliers.sum()) < _FEWEST:
+        return None
+    # A few things close together say little of how the rest was turned.
+    spread = source[inliers.ravel() > 0].std(axis=0) / before.shape[::-1]
+    if spread.min() < _SPREAD:
         return None
     return np.asarray(matrix, np.float64)
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import Floats, areas, intersections, portrait
+from vision.geometry import Floats, intersections, overlaps, portrait
 from vision.sights import Quad, Sight
 
 CARD_MM = (63.0, 88.0)
@@ -33,8 +33,11 @@ _WHOLE = 0.01
 """A card nearer to the picture's edge, in shares of its width, may be cut off."""
 _SURE = 0.8
 """What is read less surely may be covered, or no card at all."""
-_COVERED = 0.03
-"""The share of a card under another one from which its corners are guesses."""
+_CLEAR = 0.12
+"""So much of its size must be free of other things round a card: what it lies under or against
+hides its edges."""
+_SAME = 0.5
+"""The share of two cards' union from which they are one card, seen twice."""
 _FARTHEST = 2.7
 """No plane is tilted more than 70 degrees (the tangent)."""
 _PAIRS = np.array([(0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (1, 3)])
@@ -63,20 +66,28 @@ class Plane:
 
 
 def plane_of(sights: Sequence[Sight], size: tuple[int, int]) -> Plane | None:
-    """The table under the cards of pictures of `size` = (width, height); None without a card."""
-    return fit_plane([quad for sight in sights for quad in free_cards(sight, size)], size)
+    """The table under the cards of pictures of `size` = (width, height); None without a card.
+
+    A card that lies where it lay on an earlier picture is taken once.
+    """
+    found: list[Quad] = []
+    for quad in (quad for sight in sights for quad in free_cards(sight, size)):
+        if not found or overlaps(quad, np.array(found)).max() < _SAME:
+            found.append(quad)
+    return fit_plane(found, size)
 
 
 def free_cards(sight: Sight, size: tuple[int, int]) -> list[Quad]:
-    """The corners of the cards that are surely read, wholly in the picture and under no other."""
+    """The corners of the cards that are surely read, wholly in the picture and clear of others."""
     quads = np.array([card.quad for card in sight.cards], np.float64).reshape(-1, 4, 2)
     whole = _are_whole(quads, size)
+    middles = quads.mean(axis=1, keepdims=True)
+    wide = middles + (quads - middles) * (1 + 2 * _CLEAR)
     free = []
     for index, card in enumerate(sight.cards):
-        others = np.delete(quads, index, axis=0)
-        shared = intersections(quads[index], others).max(initial=0) / areas(quads[index][None])[0]
+        met = intersections(wide[index], np.delete(quads, index, axis=0)).max(initial=0) > 0
         sure = card.rank_confidence * card.suit_confidence >= _SURE
-        if sure and whole[index] and shared < _COVERED:
+        if sure and whole[index] and not met:
             free.append(card.quad)
     return free
 

@@ -117,14 +117,15 @@ def test_letters_lie_in_a_row_before_their_seat(photo: str) -> None:
 def test_the_stock_is_where_the_face_down_pile_lies(
     photo: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pile = np.array([[100, 500], [190, 500], [190, 620], [100, 620]], np.float32)
-    backs = tuple(CardSight(pile + shift, "down", "??", 0.9, 0, 0) for shift in (0, 3))
-    alone = (CardSight(pile + 400, "down", "??", 0.9, 0, 0),)
-    see(monkeypatch, Sight(PHOTO.sight.cards + alone + backs))
+    pile = np.array([[60, 500], [150, 500], [150, 620], [60, 620]], np.float32)
+    phone = np.array([[900, 500], [1010, 500], [1010, 715], [900, 715]], np.float32)
+    places = (pile + 950, phone, phone + 1, phone + 2, pile + 1, pile + 2)
+    backs = tuple(CardSight(place, "down", "??", 0.9, 0, 0) for place in places)
+    see(monkeypatch, Sight(PHOTO.sight.cards + backs))
     main(["calibrate", "kitchen", photo, *AUTO])
     corners = np.array(kept()["table"]["stock"]) * SIZE
-    assert corners.min(axis=0) == pytest.approx([100 - 0.25 * 93, 500 - 0.25 * 123], abs=1)
-    assert corners.max(axis=0) == pytest.approx([193 + 0.25 * 93, 623 + 0.25 * 123], abs=1)
+    assert corners.min(axis=0) == pytest.approx([61 - 0.25 * 91, 501 - 0.25 * 121], abs=1)
+    assert corners.max(axis=0) == pytest.approx([152 + 0.25 * 91, 622 + 0.25 * 121], abs=1)
 
 
 def test_people_are_asked_one_thing_after_the_other(

@@ -79,6 +79,21 @@ def test_only_cards_surely_read_whole_and_free_count() -> None:
     assert [quad.tolist() for quad in free_cards(sight, SIZE)] == [fourth.quad.tolist()]
 
 
+def test_a_card_under_the_edge_of_another_does_not_count() -> None:
+    """White on white, its edge there is a guess: the pile's."""
+    sight = Photo(15).sight
+    first = sight.cards[0].quad
+    beside = replace(sight.cards[1], quad=first + (first[1] - first[0]) * np.float32(1.05))
+    assert free_cards(Sight((sight.cards[0], beside)), SIZE) == []
+
+
+def test_a_card_seen_again_and_again_is_one_card() -> None:
+    sights = [Photo(15).sight] * 3
+    plane = plane_of(sights, SIZE)
+    assert plane is not None
+    assert plane.cards == 4
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("tilt", "pixel"), [(0.0, 0.6), (15.0, 0.7), (30.0, 0.8)])
 def test_the_trained_eyes_see_well_enough_for_it(tilt: float, pixel: float) -> None:

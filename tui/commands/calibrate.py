@@ -138,7 +138,7 @@ def _layout(answers: placing.Answers, sample: Sample, plane: Plane) -> Layout:
     from vision.calibration import Layout, letters_of, stock_of
 
     places = answers.places
-    stock = places.get("stock") or stock_of(sample.sights, sample.size)
+    stock = places.get("stock") or stock_of(sample.sights, plane, sample.size)
     letters = letters_of(answers.seats, plane, sample.size) if answers.letters else {}
     return Layout(places.get("zone"), places.get("tray"), stock, letters)
 
@@ -188,10 +188,12 @@ def _keep(
     from vision.calibration import drawn
     from vision.pictures import PictureError, save
     from vision.places import blackened
+    from vision.scale import free_cards
 
     try:
         if args.annotate is not None:
-            save(args.annotate, drawn(sample.image, data["seats"], layout, sample.sight.cards))
+            cards = free_cards(sample.sight, sample.size)
+            save(args.annotate, drawn(sample.image, data["seats"], layout, cards))
         target.parent.mkdir(parents=True, exist_ok=True)
         save(target.with_suffix(".jpg"), blackened(sample.image, layout.zone))
         setups.save(target, data)
