@@ -31,8 +31,8 @@ _SHAPES = (
 )
 
 NETWORK_HEAD = f"{'network':12} {'input':>14} {'backend':12} {'ms':>7} {'furthest off':>12}"
-"""`ms`: the best of some runs; `furthest off`: the greatest difference of an output from the
-reference's, as a share of the outputs' range."""
+"""`ms`: processor time of the best of some runs; `furthest off`: the greatest difference of an
+output from the reference's, as a share of the outputs' range."""
 EYES_HEAD = f"{'eyes':12} {'pictures':>8} {'ms':>7} {'things':>7} {'alike':>7}"
 """`alike`: things that both see in the same place with the same reading; `ms` of processor time for
 a picture."""
@@ -83,12 +83,12 @@ def network_rows(every: Sequence[Way]) -> Iterator[str]:
 
 
 def _best(network: Network, batch: Tensor) -> float:
-    """Milliseconds of the fastest of some runs: what else the machine did, slows the others."""
+    """Processor milliseconds of the fastest of some runs."""
     spent = []
     for _ in range(_REPEATS):
-        began = time.perf_counter()
+        began = time.process_time()
         network.run(batch)
-        spent.append(time.perf_counter() - began)
+        spent.append(time.process_time() - began)
     return 1000 * min(spent)
 
 
@@ -96,7 +96,8 @@ def eyes_rows(eyes: Mapping[str, Looks], images: Sequence[Image]) -> Iterator[st
     """Lines under `EYES_HEAD`: what each sees on the pictures, beside what the first one sees."""
     wanted: list[Sight] = []
     for name, each in eyes.items():
-        each.look(images[0])
+        for image in images:  # a network is prepared when it first meets a picture's shape
+            each.look(image)
         began = time.process_time()
         sights = [each.look(image) for image in images]
         spent = 1000 * (time.process_time() - began) / len(images)
