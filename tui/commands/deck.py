@@ -18,7 +18,7 @@ def register(subparsers: Subparsers) -> None:
         help="a deck to print and cut out",
         description="Writes our own Five Alive deck as a PDF: 77 cards of 63x88 mm and six sets of"
         " the letters A, L, I, V, E, nine a page with cut marks. It is read without enrolment."
-        " Print it at 100 %% (not 'fit to page') on stiff paper.",
+        " Print it at 100 % (not 'fit to page') on stiff paper.",
     )
     parser.add_argument("deck", metavar="DECK", choices=("fivealive",), help="fivealive")
     parser.add_argument(
