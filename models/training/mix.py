@@ -7,7 +7,7 @@ from pathlib import Path
 import torch
 
 
-def mix(parts: dict[Path, float], out: Path, doubt: float = 0.0) -> Path:
+def mix(parts: dict[Path, float], out: Path, doubt: float = 0.0, sharpen: float = 1.0) -> Path:
     """Writes the weighted mean of readers' averaged weights as a checkpoint to go on from.
 
     `doubt` is added to the bias of the last class, unreadable: training crops show it far more
@@ -24,6 +24,8 @@ def mix(parts: dict[Path, float], out: Path, doubt: float = 0.0) -> Path:
                 mean[key] = mean.get(key, 0) + value.float() * (weight / total)
             else:
                 mean[key] = value
+    mean["head.weight"] = mean["head.weight"] * sharpen
+    mean["head.bias"] = mean["head.bias"] * sharpen
     mean["head.bias"][-1] += doubt
     out.parent.mkdir(parents=True, exist_ok=True)
     torch.save({"ema": mean}, out)

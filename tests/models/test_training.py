@@ -165,10 +165,11 @@ def test_a_mix_is_the_weighted_mean_with_its_doubt_changed(tmp_path: Path) -> No
     for net, name in ((one, "a.pt"), (two, "b.pt")):
         torch.save({"ema": net.state_dict()}, tmp_path / name)
     parts = f"{tmp_path / 'a.pt'}=3,{tmp_path / 'b.pt'}"
-    assert main(["train", "mix", parts, "--doubt", "-2", "--out", str(tmp_path / "m.pt")]) == 0
+    options = ["--doubt", "-2", "--sharpen", "1.5", "--out", str(tmp_path / "m.pt")]
+    assert main(["train", "mix", parts, *options]) == 0
     mixed = torch.load(tmp_path / "m.pt")["ema"]
-    weight = one.head.weight * 0.75 + two.head.weight * 0.25
+    weight = 1.5 * (one.head.weight * 0.75 + two.head.weight * 0.25)
     assert torch.allclose(mixed["head.weight"], weight, atol=1e-6)
-    bias = one.head.bias * 0.75 + two.head.bias * 0.25
+    bias = 1.5 * (one.head.bias * 0.75 + two.head.bias * 0.25)
     assert torch.allclose(mixed["head.bias"][:-1], bias[:-1], atol=1e-6)
     assert (mixed["head.bias"][-1] - bias[-1]).item() == pytest.approx(-2, abs=1e-5)

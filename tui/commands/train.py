@@ -42,6 +42,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     mixed.add_argument("parts", metavar="CHECKPOINT[=WEIGHT],…")
     mixed.add_argument("--out", type=Path, required=True, help="checkpoint file (.pt)")
     mixed.add_argument("--doubt", type=float, default=0.0, help="added to the unreadable's bias")
+    mixed.add_argument("--sharpen", type=float, default=1.0, help="all logits times this")
     parser.set_defaults(func=run)
 
 
@@ -87,7 +88,7 @@ def _reader(args: argparse.Namespace) -> None:
 def _mix(args: argparse.Namespace) -> None:
     from models.training.mix import mix
 
-    mix(_weighted(args.parts), args.out, args.doubt)
+    mix(_weighted(args.parts), args.out, args.doubt, args.sharpen)
 
 
 def _weighted(text: str) -> dict[Path, float]:
