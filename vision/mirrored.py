@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -19,7 +20,7 @@ _CLEAR = 0.12
 """How much more of one pair of corners must be printed on than of the other."""
 _UPRIGHT = 1.2
 """Length by width from which it is plain which side of a card is its upper edge."""
-_INK = 0.35
+_INK, _AROUND = 0.4, 17
 _ACROSS, _DOWN = (0.025, 0.155), (0.03, 0.29)
 """Where an index stands: shares of the card's width and length."""
 MIRRORED = (
@@ -47,8 +48,9 @@ def handedness(image: Image, card: CardSight) -> float:
 def _corners(crop: Image) -> float:
     """The share of the corners printed on: upper left and lower right less the other two."""
     grey = crop.min(axis=2).astype(np.float32)
-    white, black = np.percentile(grey, (90, 2))
-    ink = (white - grey) / max(float(white - black), 30.0) > _INK
+    # Paper is the lightest around: light falls on a card unevenly.
+    paper = cv2.dilate(grey, np.ones((_AROUND, _AROUND), np.uint8))
+    ink = (paper - grey) / np.maximum(paper - grey.min(), 30.0) > _INK
     # Turned by half a turn the card looks the same, so that two corners tell all there is.
     left, right = (_share(one) for one in (ink, ink[:, ::-1]))
     left_low, right_low = (_share(one) for one in (ink[::-1, ::-1], ink[::-1]))
@@ -83,8 +85,8 @@ class MirrorWatch:
 
     @property
     def looks_mirrored(self) -> bool:
-        """Whether what was seen speaks for it, be it little."""
-        return len(self._wrong) > len(self._right)
+        """Whether what was seen speaks for it, be it little: one card alone may be half covered."""
+        return len(self._wrong) > max(1, len(self._right))
 
     @property
     def is_certain(self) -> bool:

@@ -48,8 +48,20 @@ def test_three_different_cards_decide() -> None:
         watch.note(wrong, seen.cards[:count])
         watch.note(wrong, seen.cards[:count])
         assert watch.is_mirrored == (count >= 3)
-        assert watch.looks_mirrored == (count >= 1)
+        assert watch.looks_mirrored == (count >= 2)
         assert not watch.looks_right
+
+
+@pytest.mark.parametrize("side", [0, 1280])
+def test_shadows_across_a_card_are_no_print(side: int) -> None:
+    photo = Photo(12)
+    image = photo.picture()
+    fall = np.abs(np.arange(SIZE[0]) - side) / SIZE[0]
+    for card in photo.sight.cards:
+        x0, x1 = card.quad[:, 0].min(), card.quad[:, 0].max()
+        shade = np.interp(fall * SIZE[0], sorted(abs(x - side) for x in (x0, x1)), (1.0, 0.3))
+        shaded = np.asarray(image * shade[None, :, None], np.uint8)
+        assert handedness(shaded, card) > 0.12
 
 
 def test_a_picture_as_it_should_be_is_left_alone() -> None:
