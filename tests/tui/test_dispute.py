@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Sequence
 from typing import cast
 
@@ -179,6 +180,7 @@ async def test_the_arrows_can_be_clicked() -> None:
 async def test_the_game_goes_on_behind_it_and_that_is_told() -> None:
     async with rolled() as (app, screen):
         await app.happens(roll(2, 6, "Cat"))
+        await app.until(lambda: "MEANWHILE" in words(screen, "#case"))
         assert "MEANWHILE: 2-6: Cat drinks 8 gulps" in words(screen, "#case").replace("\n", " ")
         assert "step 2" in words(screen, "#case")
         await app.press("down")
@@ -268,3 +270,14 @@ async def test_the_key_is_offered_once_something_was_played() -> None:
     async with running() as app:
         await app.press("i")
         assert not isinstance(app.app.screen, DisputeScreen)
+
+
+async def test_no_key_keeps_the_app_busy_for_long() -> None:
+    """What a key does before the screen is drawn, in seconds of the app's own thread."""
+    async with rolled(LARGE) as (app, screen):
+        leave = {"uphold", "back", "help"}
+        for name in (action.name for action in DISPUTE if action.name not in leave):
+            start = time.thread_time()
+            screen.action_do(name)
+            assert time.thread_time() - start < 0.05, name
+            await app.pilot.pause()

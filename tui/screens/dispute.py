@@ -99,6 +99,7 @@ class DisputeScreen(ModalScreen[Event | Upheld | None]):
         self._at = self._begins(corrects)
         self._heard = len(evidence.docket.lines)
         self._study: Study | None = None
+        self._offered: set[str] = set()
         self._meanwhile = ""
         self._title, self._page = Static(id="case"), Static()
         self._film = Film(evidence.replay, self._fail, cards=evidence.desk.cards)
@@ -179,7 +180,6 @@ class DisputeScreen(ModalScreen[Event | Upheld | None]):
         self._film.take(case)
         job = partial(study, evidence.setup, tuple(evidence.docket.lines), case)
         self._studies.do(job, lambda found: self._send(case, found))
-        self.refresh_bindings()
 
     def _send(self, case: Case | None, found: Study | None) -> None:
         """In a thread."""
@@ -195,7 +195,7 @@ class DisputeScreen(ModalScreen[Event | Upheld | None]):
         if message.case in (None, self._case):
             self._study = message.study
             self._show_page()
-            self.refresh_bindings()
+            self._offer_keys()
             if self._corrects:
                 self._ask(asks.correct)
             self._corrects = False
@@ -203,7 +203,7 @@ class DisputeScreen(ModalScreen[Event | Upheld | None]):
     @on(Film.Changed)
     def _film_changed(self) -> None:
         self.set_class(self._film.proves, "proves")
-        self.refresh_bindings()
+        self._offer_keys()
 
     def _show_title(self) -> None:
         case = self._case
@@ -228,6 +228,13 @@ class DisputeScreen(ModalScreen[Event | Upheld | None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keys that make no sense now are not offered."""
         return action != "do" or self._makes_sense(str(parameters[0]))
+
+    def _offer_keys(self) -> None:
+        """Draw the footer anew, which takes its time, where other keys make sense now."""
+        offered = {action.name for action in DISPUTE if self._makes_sense(action.name)}
+        if offered != self._offered:
+            self._offered = offered
+            self.refresh_bindings()
 
     def _makes_sense(self, name: str) -> bool:
         if name in ("play", "earlier", "later", "slow", "rest"):
