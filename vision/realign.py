@@ -23,12 +23,12 @@ _UNLIKE = 0.8
 """A feature counts where its second best match is so much worse: patterns that repeat do not."""
 _OFF = 2.0
 """Small pixels by which matches may disagree."""
-_FEWEST, _SPREAD = 12, 0.1
+_FEWEST, _SPREAD = 12, 0.07
 """Matches that are needed, and how far apart (standard deviation as a part of the picture)."""
 _THINGS = 0.1
 """The part of the picture in which things may lie in one of the two alone."""
-_LIKENESS = 0.6
-"""Correlation of the two pictures, laid over each other, from which they show the same table."""
+_STILL, _MOVED = 0.6, 0.7
+"""Correlation of the two pictures from which they show the same table: as it was, or moved."""
 
 SHIFT, TURN, ZOOM = 0.15, 15.0, 1.2
 """What is put right without a word with people: parts of the picture's width, degrees, factor."""
@@ -78,7 +78,7 @@ def moved_since(reference: Image, now: Image) -> Move | None:
     found = [still, shift_between(before, after), _by_features(before, after)]
     known = [transform for transform in found if transform is not None]
     best = max(known, key=lambda transform: _likeness(before, after, transform))
-    if _likeness(before, after, best) < _LIKENESS:
+    if _likeness(before, after, best) < (_STILL if best is still else _MOVED):
         return None
     best = best.copy()
     best[:, 2] /= scale
