@@ -139,7 +139,7 @@ class SymposiarchApp(ThemedApp[None]):
     def _open_banner(self) -> None:
         """What a resumed game said last, or how to begin."""
         title = self.table.game.title
-        self.banner.show(headline.notice(title, _SAFETY, "Roll the dice to begin."))
+        self.banner.show(headline.notice(title, _SAFETY, "Play as always; ? lists the keys."))
         for line in self.table.past:
             self.rulings.take(line)
         rulings = [line for line in self.table.past if line["kind"] in ("ruling", "correction")]
