@@ -33,6 +33,7 @@ from tests.vision.drawing import (
 )
 from vision.detector import Region
 from vision.frames import Frame, Image
+from vision.places import Outline, Places
 from vision.sights import DieSight, Sight
 from vision.watcher import Watcher
 
@@ -165,7 +166,7 @@ class Options(TypedDict, total=False):
     """What a `Watcher` may be told."""
 
     seats: Mapping[str, float]
-    table: Sequence[tuple[float, float]]
+    tray: Outline
     expect: int | None
 
 
@@ -179,7 +180,8 @@ def watch(
 ) -> tuple[list[Seen], KnowingEyes, dict[float, float]]:
     """Feed the whole script; gives what was seen, the eyes, and {rest: time it was said}."""
     eyes = eyes or KnowingEyes(script)
-    watcher = Watcher(eyes, **options)
+    seats, tray = options.get("seats"), options.get("tray")
+    watcher = Watcher(eyes, seats, Places(tray), options.get("expect", 2))
     random = np.random.default_rng(11)
     seen: list[Seen] = []
     said: dict[float, float] = {}

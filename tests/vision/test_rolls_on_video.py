@@ -265,7 +265,7 @@ CASES = {
         one_beside_the_tray,
         4,
         ["off_table"],
-        {"table": [(60, 20), (560, 20), (560, 340), (60, 340)]},
+        {"tray": ((0.1, 0.06), (0.87, 0.06), (0.87, 0.94), (0.1, 0.94))},
     ),
     "late_second_die": Case(late_second_die, 4, [(3, 5)]),
     "hidden_under_the_hand": Case(hidden_under_the_hand, 4.5, [(2, 6)]),
