@@ -17,10 +17,11 @@ from datasets.compose.artwork import Deck
 from datasets.compose.assets import Assets
 from datasets.compose.backgrounds import Backgrounds
 from datasets.compose.backs import procedural_back
+from vision import edges
 from vision.backends import BackendError, Network, Tensor
 from vision.enrolled import OTHER, DeckError, EnrolledDeck
 from vision.eyes import Looks
-from vision.geometry import portrait, straighten
+from vision.geometry import Floats, areas, intersections, portrait, straighten
 
 Progress = Callable[[int, int], None]
 """Pictures made so far, and how many there will be."""
@@ -35,6 +36,10 @@ _UPRIGHT = (1.15, 2.0)
 """Height by width of a picture that is nothing but a card."""
 _EVEN = 0.95
 """The share of neighbours on a drawn picture's rim that are of the very same colour."""
+_PART = 0.5
+"""The share of a sight's area inside an outline from which it is a part of that card."""
+_WHOLE, _EDGED = 0.85, 0.5
+"""How much edge, beside the half's own and by itself, is round a whole card."""
 _BATCH = 32
 _STEPS, _RATE, _DECAY = 300, 0.01, 1e-3
 _BACKS = 40
@@ -77,25 +82,55 @@ def teach(
 def card_of(eyes: Looks, image: Bgr) -> Bgr | None:
     """The one card on a picture seen straight from above, (256, 183, 3) BGR; None without one.
 
-    A face that the eyes do not know yet may look like a back to them, and a panel in it like the
-    card. A picture of a card's shape that is drawn, or on which not just one is found, is all card.
+    A face that the eyes do not know yet may look like a back to them, and its half or a panel in it
+    like the card. A picture of a card's shape that is drawn, or on which not just one is found, is
+    all card.
     """
     height, width = image.shape[:2]
     is_upright = _UPRIGHT[0] < height / width < _UPRIGHT[1]
-    whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
+    everything = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
     if is_upright and _is_drawn(image):
-        return straighten(image, whole, _SHOWN, 0.0)
-    sights = eyes.look(image).cards
-    cards = [sight for sight in sights if sight.face == "up"] or sights
-    if len(cards) == 1:
-        return straighten(image, portrait(cards[0].quad), _SHOWN, 0.0)
-    return straighten(image, whole, _SHOWN, 0.0) if is_upright else None
+        return straighten(image, everything, _SHOWN, 0.0)
+    card = _shown_alone(eyes, image)
+    if card is not None:
+        return straighten(image, portrait(card), _SHOWN, 0.0)
+    return straighten(image, everything, _SHOWN, 0.0) if is_upright else None
 
 
 def _is_drawn(image: Bgr) -> bool:
     """Whether the picture's rim is as even as only print files are: cameras have noise."""
     rim = np.concatenate([image[0], image[:, -1], image[-1, ::-1], image[::-1, 0]])
     return float(np.mean((rim[1:] == rim[:-1]).all(axis=1))) > _EVEN
+
+
+def _shown_alone(eyes: Looks, image: Bgr) -> Floats | None:
+    """The outline (4, 2) of the only face in sight; of the only card, where none seems a face."""
+    sights = eyes.look(image).cards
+    quads = np.array([sight.quad for sight in sights], np.float64).reshape(-1, 4, 2)
+    shown = quads[[sight.face == "up" for sight in sights]]
+    shown = shown if len(shown) else quads
+    if not len(shown):
+        return None
+    round_it = quads[intersections(shown[0], quads) >= _PART * areas(shown[:1])]
+    wholes = np.array([_whole(image, quad) for quad in (*shown, *round_it)])
+    whole: Floats = wholes[areas(wholes).argmax()]
+    alone = intersections(whole, shown) >= _PART * areas(shown)
+    return whole if alone.all() else None
+
+
+def _whole(image: Bgr, quad: Floats) -> Floats:
+    """The quad, or twice of it where that has edges all round: the halves of a face with a line
+    across have a card's shape themselves."""
+    found = edges.fit(image, quad)
+    best, support = (quad, 0.0) if found is None else (found.quad, found.support)
+    first, second, third, fourth = portrait(quad)
+    step = second - first
+    beyond = np.array([first, second + step, third + step, fourth])
+    before = np.array([first - step, second, third, fourth - step])
+    for twice in (edges.fit(image, beyond), edges.fit(image, before)):
+        if twice is not None and twice.support > max(_WHOLE * support, _EDGED):
+            return twice.quad
+    return best
 
 
 def features_of(network: Network, pictures: Sequence[Bgr]) -> Tensor:

@@ -134,6 +134,22 @@ def test_an_odd_face_that_looks_like_a_back_is_the_card_that_is_shown() -> None:
     assert card is not None
 
 
+@pytest.mark.parametrize("seen", ["upper", "lower", "both", "whole"])
+def test_a_face_with_a_line_across_is_taught_whole(seen: str) -> None:
+    """Each half has the shape of a card that lies on its side, and may be taken for one."""
+    table = np.full((300, 300, 3), 70, np.uint8)
+    table[60:236, 80:206] = 250
+    table[146:150, 80:206] = (60, 40, 40)
+    halves = {"upper": (60.0, 147.0), "lower": (149.0, 236.0), "whole": (60.0, 236.0)}
+    names = ["upper", "lower"] if seen == "both" else [seen]
+    rows = [halves[name] for name in names]
+    quads = [[[80.0, y], [206.0, y], [206.0, z], [80.0, z]] for y, z in rows]
+    card = card_of(_Seeing(*quads), table)
+    assert card is not None
+    line = np.flatnonzero((card[:, 60:120] < 100).any(axis=(1, 2)))
+    assert 120 < float(np.median(line)) < 136
+
+
 def test_two_cards_on_a_picture_cannot_be_told_apart() -> None:
     other = [[x + 100, y] for x, y in QUAD]
     assert card_of(_Seeing(QUAD, other), np.zeros((200, 300, 3), np.uint8)) is None
