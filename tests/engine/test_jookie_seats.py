@@ -122,6 +122,17 @@ def test_JKE_24_a_revoke_stays_with_who_played_it_and_costs_nothing_when_gone() 
     assert (kinds(said), said["proof"]["player"], said["shots"]) == (["revoke"], "B", {})
 
 
+def test_JKE_29_a_card_taken_back_is_proven_of_who_played_it_not_of_the_substitute() -> None:
+    table = Table()
+    table.dealt()
+    table.cards("A:Ks B:6c")
+    table.event(take_back="6c", by="B")
+    table.event(leave="B")
+    table.event(join="E")
+    said = table.cards("E:3s")
+    assert (said["proof"]["kind"], said["proof"]["player"], said["shots"]) == ("revoke", "B", {})
+
+
 def test_SAF_08_the_round_may_be_dealt_anew_without_who_left() -> None:
     table = Table("ABCDE")
     table.deal()

@@ -61,12 +61,11 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
     """One round as dealt.
 
     `players` were dealt in, from the dealer's left, the dealer last. `turned` is out of play.
-    `dealer` is who dealt at `step`, whoever has those cards now.
-    `bids` holds those made; with `bidder` None bidding is over. `out` gives the step of every
-    card played and not taken back. `pending` is a trump led early that waits for its claim;
-    `lifted` are cards taken back from the running trick; `missed` are players whose card in it
-    nobody has seen, while play went on. `absent` left the table and nobody has
-    their cards.
+    `dealer` is who dealt at `step`, whoever has those cards now. `bids` holds those made; with
+    `bidder` None bidding is over. `out` gives the step of every card played and not taken back.
+    `pending` is a trump led early that waits for its claim; `lifted` are cards off suit that were
+    taken back from the running trick (JKE-29); `missed` are players whose card in it nobody has
+    seen, while play went on. `absent` left the table and nobody has their cards.
     """
 
     players: tuple[str, ...]
@@ -87,7 +86,7 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
     early: tuple[Early, ...] = ()
     claimed: frozenset[str] = frozenset()
     pending: Laid | None = None
-    lifted: tuple[Laid, ...] = ()
+    lifted: tuple[Off, ...] = ()
     missed: tuple[str, ...] = ()
     absent: tuple[str, ...] = ()
     over: bool = False

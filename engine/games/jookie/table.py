@@ -128,7 +128,7 @@ def _taken_over(hand: Hand, old: str, new: str) -> Hand:
             Trick(_with(one.cards, "player", old, new), new if one.winner == old else one.winner)
             for one in hand.tricks
         ),
-        lifted=_with(hand.lifted, "player", old, new),
+        lifted=_with(hand.lifted, "holder", old, new),
         off=_with(hand.off, "holder", old, new),
         early=_with(hand.early, "holder", old, new),
         claimed=hand.claimed - {old},

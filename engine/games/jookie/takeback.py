@@ -39,10 +39,11 @@ def _lifted(hand: Hand, laid: Laid) -> Hand:
     if laid == hand.laid[0] and len(hand.laid) > 1:
         raise Refused("card_stays", f"The {named(laid.card)} stays: others have followed it.")
     alone = len(hand.laid) == 1
+    back = [one for one in hand.off if one.step == laid.step]
     return hand.but(
         laid=tuple(one for one in hand.laid if one != laid),
-        lifted=() if alone else (*hand.lifted, laid),
-        off=tuple(one for one in hand.off if one.step != laid.step),
+        lifted=() if alone else (*hand.lifted, *back),
+        off=tuple(one for one in hand.off if one not in back),
         early=tuple(one for one in hand.early if not (alone and one.trick == hand.number)),
         out={card: step for card, step in hand.out.items() if card != laid.card},
         turn=laid.player,

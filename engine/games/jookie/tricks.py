@@ -67,12 +67,12 @@ def _judged(state: State, hand: Hand, laid: Laid, led: str, say: Saying) -> tupl
     suit = laid.card[1]
     revoked = []
     if hand.off or hand.lifted:
-        shown_up = [off for off in _suspects(hand, led) if off.holder == laid.player]
         revoked = [_revoke(state, off, laid.card, hand.number, say)
-                   for off in shown_up if off.led == suit]  # fmt: skip
+                   for off in (*hand.off, *hand.lifted)
+                   if off.holder == laid.player and off.led == suit]  # fmt: skip
         if revoked:
             kept = tuple(o for o in hand.off if o.holder != laid.player or o.led != suit)
-            lifted = tuple(one for one in hand.lifted if one.player != laid.player)
+            lifted = tuple(one for one in hand.lifted if one.holder != laid.player)
             hand = hand.but(off=kept, lifted=lifted)
     if hand.early and suit != hand.trump:
         hand = _no_trump(state, hand, laid, say)
@@ -81,16 +81,6 @@ def _judged(state: State, hand: Hand, laid: Laid, led: str, say: Saying) -> tupl
         off = Off(laid.player, laid.player, hand.number, led, laid.card, laid.step)
         hand = hand.but(off=(*hand.off, off))
     return hand, revoked
-
-
-def _suspects(hand: Hand, led: str) -> list[Off]:
-    """Cards that did not follow suit, those taken back in this trick too (JKE-29)."""
-    taken_back = [
-        Off(one.player, one.player, hand.number, led, one.card, one.step)
-        for one in hand.lifted
-        if one.card[1] != led
-    ]
-    return [*hand.off, *taken_back]
 
 
 def _revoke(state: State, off: Off, later: str, later_trick: int, say: Saying) -> int:
