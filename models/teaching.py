@@ -38,7 +38,7 @@ _EVEN = 0.95
 """The share of neighbours on a drawn picture's rim that are of the very same colour."""
 _PART = 0.5
 """The share of a sight's area inside an outline from which it is a part of that card."""
-_WHOLE, _EDGED = 0.85, 0.5
+_WHOLE, _EDGED = 0.85, 0.85
 """How much edge, beside the half's own and by itself, is round a whole card."""
 _BATCH = 32
 _STEPS, _RATE, _DECAY = 300, 0.01, 1e-3
@@ -112,25 +112,28 @@ def _shown_alone(eyes: Looks, image: Bgr) -> Floats | None:
     if not len(shown):
         return None
     round_it = quads[intersections(shown[0], quads) >= _PART * areas(shown[:1])]
-    wholes = np.array([_whole(image, quad) for quad in (*shown, *round_it)])
+    fits = [fit for quad in (*shown, *round_it) if (fit := _whole(image, quad)) is not None]
+    wholes = np.array([fit.quad for fit in fits]).reshape(-1, 4, 2)
+    if not len(wholes):
+        return None
     whole: Floats = wholes[areas(wholes).argmax()]
     alone = intersections(whole, shown) >= _PART * areas(shown)
     return whole if alone.all() else None
 
 
-def _whole(image: Bgr, quad: Floats) -> Floats:
-    """The quad, or twice of it where that has edges all round: the halves of a face with a line
-    across have a card's shape themselves."""
+def _whole(image: Bgr, quad: Floats) -> edges.Fit | None:
+    """The quad moved onto its card's edges, or twice of it where that has edges all round: the
+    halves of a face with a line across have a card's shape themselves."""
     found = edges.fit(image, quad)
-    best, support = (quad, 0.0) if found is None else (found.quad, found.support)
+    support = 0.0 if found is None else found.support
     first, second, third, fourth = portrait(quad)
     step = second - first
     beyond = np.array([first, second + step, third + step, fourth])
     before = np.array([first - step, second, third, fourth - step])
     for twice in (edges.fit(image, beyond), edges.fit(image, before)):
         if twice is not None and twice.support > max(_WHOLE * support, _EDGED):
-            return twice.quad
-    return best
+            return twice
+    return found
 
 
 def features_of(network: Network, pictures: Sequence[Bgr]) -> Tensor:

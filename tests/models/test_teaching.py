@@ -150,6 +150,13 @@ def test_a_face_with_a_line_across_is_taught_whole(seen: str) -> None:
     assert 120 < float(np.median(line)) < 136
 
 
+def test_an_outline_that_fits_no_card_is_not_taught() -> None:
+    """Its sides lead to edges that make no card's shape: the card is better shown again."""
+    table = np.full((200, 300, 3), 70, np.uint8)
+    table[10:94, 10:85] = 250
+    assert card_of(_Seeing(QUAD), table) is None
+
+
 def test_two_cards_on_a_picture_cannot_be_told_apart() -> None:
     other = [[x + 100, y] for x, y in QUAD]
     assert card_of(_Seeing(QUAD, other), np.zeros((200, 300, 3), np.uint8)) is None

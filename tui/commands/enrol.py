@@ -113,7 +113,10 @@ def _of_pictures(args: argparse.Namespace, eyes: Looks) -> Iterator[Shown]:
             raise UserError(f"{path}: {error}") from error
         crop = card_of(eyes, image)
         if crop is None:
-            raise UserError(f"there is no card on {path}: show one card, all of it.")
+            raise UserError(
+                f"there is no single clear card on {path}: show one, all of it, on a ground of"
+                " another colour."
+            )
         yield code_of(path.stem), crop
 
 
@@ -144,7 +147,7 @@ def _shown_to(source: Source, eyes: Looks, code: str, view: int, views: int) -> 
         crop = None if frame is None else card_of(eyes, frame.image)
         if crop is not None:
             return crop
-        note("There is no card in sight, or more than one.")
+        note("No single card is clearly in sight: lay it alone on a ground of another colour.")
 
 
 def _to_show(codes: str | None) -> Sequence[str]:
