@@ -22,7 +22,13 @@ from datasets.compose.canvas import Canvas, tilt_of, tilted_view
 from datasets.compose.finish import random_stock
 from datasets.compose.mini import Mini, photographed, put
 from datasets.compose.scene import Item, Kind, Scene
-from datasets.deck.fivealive import five_alive_deck
+from datasets.deck.fivealive import (
+    COLOURS,
+    LETTERS,
+    draw_back,
+    draw_letter,
+    five_alive_deck,
+)
 from models.bench import composed
 from models.bench.composed import FREE, SIDE, Asked
 from models.teaching import card_of, teach
@@ -135,10 +141,20 @@ def trials(root: Path) -> Iterator[Trial]:
     if missing:
         raise FileNotFoundError(f"{root} has no deck {missing[0]}")
     held = [load_deck(folders[name], 512) for name in ARTWORK]
-    odd = five_alive_deck(512)
     for deck in (*held, load_deck(root / CUTOUTS, 512)):
-        yield Trial(deck, odd)
-    yield Trial(odd, held[0], copies=True)
+        yield Trial(deck, _letters(512))
+    yield Trial(five_alive_deck(512), held[0], copies=True)
+
+
+def _letters(height: int) -> Deck:
+    """Cards that no network and no teaching has seen: the letter sets of Five Alive."""
+    drawn = {
+        f"{letter}{number}": draw_letter(letter, colour).picture(height)
+        for number, colour in enumerate(COLOURS)
+        for letter in LETTERS
+    }
+    faces = {code: as_card(picture, height) for code, picture in drawn.items()}
+    return Deck("letters", faces, [as_card(draw_back().picture(height), height)])
 
 
 def tables(root: Path, deck: Deck) -> Assets:
