@@ -8,12 +8,15 @@ import pytest
 
 from engine.match import Match
 from engine.questions import Event
+from engine.seen import Dice
 from engine.setup import load_setup
+
+PLAYERS = ["Ann", "Ben", "Cat"]
 
 
 def asked(events: list[Event], **start: Any) -> list[dict[str, Any]]:
     """The questions that are open after `events`, none of which may be refused."""
-    match = Match(load_setup("blackout", ["Ann", "Ben", "Cat"], {"first": "Ann", **start}))
+    match = Match(load_setup("blackout", PLAYERS, {"first": "Ann", **start}))
     for t, event in enumerate(events):
         assert "error" not in match.submit(event, float(t))[0]
     return match.open_questions
@@ -69,3 +72,15 @@ def test_nothing_is_asked_where_the_camera_or_nobody_has_to_say_it(events: list[
 
 def test_BLK_19_known_beers_need_no_question() -> None:
     assert asked([FOUR_FOUR], opened={"Ben": 1}) == []
+
+
+@pytest.mark.parametrize(("seat", "out_of_turn"), [("Ann", False), ("Cat", True)])
+def test_BLK_19_who_waits_for_a_measurement_is_not_out_of_turn(
+    seat: str, out_of_turn: bool
+) -> None:
+    match = Match(load_setup("blackout", PLAYERS, {"first": "Ann"}))
+    match.submit(FOUR_FOUR, 1.0)
+    *_, question = match.see(Dice(t=2.0, values=(1, 6), seat=seat))
+    said = [answer["text"] for answer in question["answers"]]
+    assert said[0] == "Ben rolled 1-6"
+    assert any("out of turn" in text for text in said) == out_of_turn

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.games.blackout.interpret import expected_dice, interpret
@@ -318,6 +318,7 @@ _LINES = st.lists(
 )  # fmt: skip
 
 
+@settings(deadline=None)
 @given(lines=_LINES, seen=_SEEN, before=st.lists(_SEEN, max_size=3), first=st.booleans())
 def test_no_sight_crashes_any_state_and_what_is_clear_is_accepted(
     lines: list[Event], seen: Seen, before: list[Seen], first: bool

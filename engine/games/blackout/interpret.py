@@ -92,12 +92,14 @@ def _first_roller(state: State, pairs: Sequence[Pair]) -> Question:
 
 
 def _who(state: State, pair: Pair, expected: str, seat: str) -> Iterator[Choice]:
-    """RULES 0.4: the seat may be misread, people may have skipped a turn, or it is out of turn."""
+    """RULES 0.4: the seat may be misread, people may have skipped a turn, or it is out of turn,
+    which it is not for the roller whose own turn waits for a duel or a measurement."""
     roll, due = _rolled(pair, seat), _rolled(pair, expected)
     turn = {"set": {"turn": seat}, "reason": f"{seat} rolled"}
     yield Choice(f"{expected} rolled {_shown(pair)}", due, first=_before_roll(state))
     yield Choice(f"{seat} rolled {_shown(pair)}, and it is {seat}'s turn", roll, first=turn)
-    yield Choice(f"{seat} rolled {_shown(pair)} out of turn: it does not count", roll)
+    if seat != state.turn:
+        yield Choice(f"{seat} rolled {_shown(pair)} out of turn: it does not count", roll)
 
 
 def _asked(
