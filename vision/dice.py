@@ -11,7 +11,7 @@ from vision.sights import DieSight
 
 # A value counts from this much of the reader's share times the detector's confidence:
 # that parts pips from the numerals of other dice better than either alone.
-_NAMED = 0.42
+_NAMED = 0.44
 # What cannot be read is a cocked die only where the detector is this sure of it.
 _SURELY_A_DIE = 0.7
 

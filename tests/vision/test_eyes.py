@@ -108,6 +108,14 @@ def test_no_dice_is_no_work() -> None:
     assert network.batches == []
 
 
+def test_a_die_is_read_on_several_crops_that_are_believed_alike() -> None:
+    """Crops of one die lie together: the first die's say 3, 3 and nothing, the second's all 5."""
+    rows = [logits({value: 0.97}, 7) for value in (2, 2, 6, 4, 4, 4)]
+    shares = read_dice(Fixed(*rows), TABLE, np.repeat(QUADS, 2, axis=0))
+    assert shares.argmax(axis=1).tolist() == [2, 4]
+    assert shares[:, [2, 4]].max(axis=1) == pytest.approx([0.65, 0.97], abs=0.01)
+
+
 class OneBox:
     """A detector that sees one thing in the middle of its input."""
 
