@@ -20,7 +20,7 @@ from datasets.deck.fivealive import five_alive_deck
 from datasets.deck.varied import varied_deck
 from models.teaching import card_of, features_of, fit, teach
 from vision import weights
-from vision.backends import BackendError, Tensor, load_network
+from vision.backends import BackendError, Network, Tensor, load_network
 from vision.detector import Region
 from vision.enrolled import OTHER, DeckError, EnrolledDeck
 from vision.frames import Image
@@ -77,13 +77,18 @@ def test_cards_of_a_deck_that_was_not_taught_get_no_name() -> None:
     network = load_network(weights.find("card_reader.onnx"), threads=1)
     odd = five_alive_deck(256).faces
     faces = {code: [odd[code]] for code in ("1", "4", "7", "SKIP", "EQ21")}
-    taught = teach("odd", faces, network, "", views=40)
-    rng = np.random.default_rng(77)
+    taught = teach("odd", faces, network, "")
+    best = [name for seed in range(77, 81) for name in foreign(taught, network, seed)]
+    assert best.count(OTHER) > 0.8 * len(best), best
+
+
+def foreign(taught: EnrolledDeck, network: Network, seed: int) -> list[str]:
+    """What the cards of an invented deck are taken for."""
+    rng = np.random.default_rng(seed)
     deck = varied_deck(rng, 256, [])
     tables = Assets([deck], Backgrounds(None), None, [procedural_back(rng, 256)])
-    crops = [face_crop(rng, tables, deck.faces[code]) for code in list(deck.faces)[::2]]
-    best = [ranked[0][0] for ranked in taught.readings(features_of(network, crops))]
-    assert best.count(OTHER) > 0.8 * len(best), best
+    crops = [face_crop(rng, tables, face) for face in deck.faces.values()]
+    return [ranked[0][0] for ranked in taught.readings(features_of(network, crops))]
 
 
 def test_a_deck_is_the_same_after_it_was_kept(deck: EnrolledDeck, tmp_path: Path) -> None:
