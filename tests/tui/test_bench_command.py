@@ -71,9 +71,3 @@ def test_without_names_all_is_measured_that_there_is_data_for(
 def test_a_part_that_is_none_is_said(capsys: Out) -> None:
     assert main(["bench", "chess"]) == 2
     assert "no part 'chess'; choose among cards" in capsys.readouterr().err
-
-
-def test_decks_are_taught_only_when_somebody_asks_for_it(tmp_path: Path) -> None:
-    """A measuring that takes a quarter of an hour shall be wanted."""
-    assert "enrol" not in bench._possible(tmp_path)
-    assert {"cards", "baseline", "backends"} <= set(bench._possible(tmp_path))

@@ -28,8 +28,6 @@ CLIP_SEED, CLIP_ROLLS = 101, 6
 CARD_GAMES = ("becker", "jookie", "fivealive")
 GAME_SEED, GAME_CARDS = 201, 16
 PLAYERS = ("Ann", "Ben", "Cem")
-ONLY_IF_NAMED = "enrol"
-"""The part that takes longest: ten decks are taught in it."""
 
 
 def register(subparsers: Subparsers) -> None:
@@ -71,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _possible(data: Path) -> Sequence[str]:
     if data.is_dir():
-        return tuple(part for part in _PARTS if part != ONLY_IF_NAMED)
+        return tuple(_PARTS)
     note(f"no labelled photos in {data}: name their folder with --data to measure on them")
     return ("rolls", "games", "speed")
 
