@@ -29,8 +29,8 @@ from vision.geometry import Floats, areas, intersections, portrait, straighten
 Progress = Callable[[int, int], None]
 """Pictures made so far, and how many there will be."""
 
-VIEWS = 60
-"""Pictures composed of each face."""
+VIEWS, PICTURES = 60, 3000
+"""Pictures composed of each face, and of all faces of a small deck."""
 OTHERS = 0.35
 """Pictures of other things, as a share of those of faces; half of them show faces of other decks,
 since cards that nobody taught would else be given the nearest name."""
@@ -46,7 +46,7 @@ _WHOLE, _EDGED = 0.85, 0.85
 """How much edge, beside the half's own and by itself, is round a whole card."""
 _BATCH = 32
 _STEPS, _RATE, _DECAY = 300, 0.01, 1e-2
-_BACKS, _INVENTED = 40, 3
+_BACKS, _INVENTED, _MOST_VIEWS = 40, 3, 240
 
 
 def teach(
@@ -56,17 +56,19 @@ def teach(
     reader: str,
     *,
     copies: bool = False,
-    views: int = VIEWS,
+    views: int = 0,
     progress: Progress = lambda done, all_of: None,
 ) -> EnrolledDeck:
     """The deck whose cards show `faces` (code: one picture or a few, upright BGRA).
 
-    `network`: the card reader, `reader` its checksum. Raises `DeckError` where there are fewer
-    than two codes, `BackendError` where the reader gives no features.
+    `network`: the card reader, `reader` its checksum. `views`: pictures to compose of each face,
+    0 for as many as are worth while. Raises `DeckError` where there are fewer than two codes,
+    `BackendError` where the reader gives no features.
     """
     if len(faces) < 2:
         raise DeckError("A deck needs at least two different cards.")
     codes = (*faces, OTHER)
+    views = views or min(max(VIEWS, PICTURES // len(faces)), _MOST_VIEWS)
     rows, labels = [], []
     batch: list[Bgr] = []
     total = round(len(faces) * views * (1 + OTHERS))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 BASELINE_SIZES = (80.0, 120.0, 260.0)
 BASELINE_CARDS, BASELINE_DICE = ("edje", "bidly_cutouts"), ("matteop65",)
 """Sources that no network was trained on."""
-ENROL_ROUNDS, ENROL_PILES = 3, 40
+ENROL_CARDS, ENROL_PILES = 156, 25
 BACKEND_PHOTOS = 20
 
 
@@ -35,7 +35,7 @@ def enrol(args: argparse.Namespace, eyes: Looks) -> None:
             for views in enrolment.VIEWS:
                 deck = enrolment.enrolled(eyes, network, reader, trial, shown_on, views)
                 taught = load_eyes(args.backend, deck)
-                score = enrolment.measure(taught, trial, args.data, ENROL_ROUNDS, ENROL_PILES)
+                score = enrolment.measure(taught, trial, args.data, ENROL_CARDS, ENROL_PILES)
                 say(enrolment.row(trial.deck.name, views, score))
                 say(f"    read wrong: {enrolment.mistakes(score)}")
     except FileNotFoundError as error:

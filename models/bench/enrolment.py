@@ -243,10 +243,11 @@ def _spread_table(
     return Scene(photographed(mini), items, tilt_of(view))
 
 
-def measure(taught: Looks, trial: Trial, root: Path, rounds: int, piles: int) -> Score:
-    """Reads all cards of the deck lying free, `piles` tables with covered ones too, and the foreign
-    deck."""
+def measure(taught: Looks, trial: Trial, root: Path, cards: int, piles: int) -> Score:
+    """Reads about so many cards of the deck lying free, `piles` tables with covered ones too, and
+    the foreign deck."""
     score = Score()
+    rounds = -(-cards // len(trial.deck.faces))
     own, other = tables(root, trial.deck), tables(root, trial.foreign)
     for scenes in (spread(own, rounds), composed.scenes(own, piles)):
         composed.measure(taught, scenes, trial.deck.name, hear=score.hear)
