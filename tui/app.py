@@ -7,37 +7,23 @@ timer, the newest only. Nothing here waits for the camera, the referee or the di
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from textual import on
-from textual.app import ComposeResult, SystemCommand
+from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.events import Resize
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Footer
 
 from engine.log import Line
-from engine.questions import Event
-from tui import asks, faults, headline
-from tui.actions import COMMON, PHONE, VOICE, Action
-from tui.asks import Ask, Do, Outcome, Reply, Situation, of_question
+from tui import faults, headline
+from tui.acting import ActingApp
+from tui.asks import Ask, of_question
 from tui.beside import ALONE, Beside
-from tui.games import DESKS
-from tui.replay_docket import Docket
-from tui.screens.dispute import DisputeScreen, Evidence, Upheld
-from tui.screens.dispute_actions import DISPUTE
-from tui.screens.help import HelpScreen
-from tui.screens.log import LogScreen
-from tui.screens.phone import PhoneScreen
 from tui.table import Change, Table
-from tui.themes import ThemedApp
-from tui.widgets.ask_panel import AskPanel
-from tui.widgets.banner import Banner
 from tui.widgets.picture import Picture
-from tui.widgets.rulings import Rulings
 from tui.widgets.scoreboard import Scoreboard
 from tui.widgets.status import Status
 
@@ -62,7 +48,7 @@ class Ended(Message, bubble=False):
     error: Exception | None
 
 
-class SymposiarchApp(ThemedApp[None]):
+class SymposiarchApp(ActingApp):
     """Shows `table` and takes keys; `notes` are sentences to begin with.
 
     `log_file` is named where something went wrong within; `extras` is what runs beside
@@ -75,24 +61,12 @@ class SymposiarchApp(ThemedApp[None]):
     def __init__(
         self, table: Table, notes: Sequence[str] = (), log_file: str = "", extras: Beside = ALONE
     ) -> None:
-        super().__init__()
-        self.table = table
-        self.desk = DESKS[table.game.name]
-        self.actions: tuple[Action, ...] = (*self.desk.actions, *COMMON, *_extra_actions(extras))
+        super().__init__(table, extras)
         self.picture = Picture(cards=self.desk.cards)
-        self.scoreboard, self.rulings = Scoreboard(), Rulings()
-        self.banner, self.panel, self.status = Banner(), AskPanel(), Status()
+        self.scoreboard, self.status = Scoreboard(), Status()
         self._notes = notes
         self._log_file = log_file
-        self._extras = extras
-        self._docket = Docket(table.past)
         self._failed = False
-        self._enabled: set[str] = set()
-        match = table.match
-        self.situation = Situation(match.view(), tuple(match.open_questions), self._docket.played)
-        self._evidence = Evidence(
-            match.setup, self.desk, self._docket, table.replay, lambda: self.situation
-        )
 
     # --- the screen
 
@@ -110,14 +84,14 @@ class SymposiarchApp(ThemedApp[None]):
 
     def on_mount(self) -> None:
         """Begin."""
-        self._bind_keys()
+        self.bind_keys()
         self._open_banner()
         self._show()
-        self._show_status()
+        self.show_status()
         for note in self._notes:
             self.notify(note, timeout=12, markup=False)
         self.set_interval(1 / PICTURES_A_SECOND, self._show_picture)
-        self.set_interval(0.5, self._show_status)
+        self.set_interval(0.5, self.show_status)
         self.table.start(self._tell, self._tell_end)
 
     def _tell(self, change: Change) -> None:
@@ -151,12 +125,12 @@ class SymposiarchApp(ThemedApp[None]):
     @on(Happened)
     def _happened(self, message: Happened) -> None:
         change = message.change
-        self._docket.take(change.line)
+        self.docket.take(change.line)
         self.situation = replace(
             self.situation,
             view=change.view,
             questions=change.questions,
-            played=self._docket.played,
+            played=self.docket.played,
         )
         self._announce(change.line)
         self.rulings.take(change.line)
@@ -173,7 +147,7 @@ class SymposiarchApp(ThemedApp[None]):
             sentence = faults.sentence(message.error, self._log_file)
             self.notify(sentence, severity="error", timeout=60, markup=False)
         self._show()
-        self._show_status()
+        self.show_status()
 
     def _announce(self, line: Line) -> None:
         """Rulings and questions in large letters; what is only noted, in small ones."""
@@ -193,10 +167,7 @@ class SymposiarchApp(ThemedApp[None]):
     def _show(self) -> None:
         self.scoreboard.show(self.situation.view, self.desk)
         self.panel.wait_for(self._waiting())
-        enabled = {action.name for action in self.actions if action.enabled(self.situation)}
-        if enabled != self._enabled:
-            self._enabled = enabled
-            self.refresh_bindings()
+        self.offer_keys()
 
     def _waiting(self) -> list[Ask]:
         """What waits for people: the questions, the newest first, then what the rules need.
@@ -210,7 +181,8 @@ class SymposiarchApp(ThemedApp[None]):
     def _show_picture(self) -> None:
         self.picture.show(self.table.latest)
 
-    def _show_status(self) -> None:
+    def show_status(self) -> None:
+        """How camera and game are doing; complaints become notices."""
         table, state = self.table, self._state()
         paused = self.situation.paused
         self.status.show(state, table.camera, table.model, table.speed, paused=paused)
@@ -223,128 +195,3 @@ class SymposiarchApp(ThemedApp[None]):
         if self._failed:
             return "failed"
         return "ended" if self.situation.ended else self.table.camera_state
-
-    # --- keys
-
-    def _bind_keys(self) -> None:
-        for number in range(1, 10):
-            self.bind(str(number), f"answer({number})", show=False)
-        for action in self.actions:
-            self.bind(
-                action.key,
-                f"do('{action.name}')",
-                description=action.short or action.help,
-                show=bool(action.short),
-                key_display=action.key_text,
-            )
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Keys that make no sense now are not offered."""
-        if action != "do":
-            return True
-        return self._action(str(parameters[0])).enabled(self.situation)
-
-    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """The same actions in the command palette."""
-        if isinstance(screen, DisputeScreen):
-            yield from screen.commands()
-            return
-        for action in self.actions:
-            if action.enabled(self.situation):
-                does = partial(self.action_do, action.name)
-                yield SystemCommand(action.title, action.group, does)
-
-    def _action(self, name: str) -> Action:
-        return next(action for action in self.actions if action.name == name)
-
-    def action_do(self, name: str) -> None:
-        """Do what the table of actions says under that name."""
-        action = self._action(name)
-        if action.does is None:
-            self._follow(Do(name))
-        elif action.enabled(self.situation):
-            self._follow(action.does(self.situation))
-
-    @on(AskPanel.Answered)
-    def _answered(self, message: AskPanel.Answered) -> None:
-        self.action_answer(message.number)
-
-    def action_answer(self, number: int) -> None:
-        """Choose an answer of the ask on the screen."""
-        option = self.panel.option(number)
-        if option is not None:
-            self._follow(option.leads() if callable(option.leads) else option.leads)
-
-    def _follow(self, outcome: Ask | Outcome) -> None:
-        """Open the ask that follows, or close what was open and tell the table."""
-        if isinstance(outcome, Do):
-            getattr(self, f"_do_{outcome.action}")()
-            return
-        self.panel.open(outcome if isinstance(outcome, Ask) else None)
-        if isinstance(outcome, Reply):
-            self.table.choose(outcome.question, outcome.choice)
-        elif isinstance(outcome, dict):
-            self.table.enter(outcome)
-
-    def _do_next_ask(self) -> None:
-        self.panel.next()
-
-    def _do_back(self) -> None:
-        self.panel.open(None)
-
-    def _do_pause(self) -> None:
-        self.table.paused = not self.table.paused
-        self.situation = replace(self.situation, paused=self.table.paused)
-        self._show_status()
-
-    def _do_dispute(self, *, corrects: bool = False) -> None:
-        self.push_screen(DisputeScreen(self._evidence, corrects=corrects), self._settled)
-
-    def _do_correct(self) -> None:
-        self._do_dispute(corrects=True)
-
-    def _settled(self, verdict: Event | Upheld | None) -> None:
-        """People come back from a dispute."""
-        if isinstance(verdict, Upheld):
-            self.banner.note(f"Step {verdict.step} stands.")
-        elif verdict is not None:
-            self.table.enter(verdict)
-
-    def _do_log(self) -> None:
-        self.push_screen(LogScreen(self.rulings.texts))
-
-    def _do_help(self) -> None:
-        self.push_screen(HelpScreen((*self.actions, *DISPUTE)))
-
-    def _do_phone(self) -> None:
-        self.push_screen(PhoneScreen(self._extras.link))
-
-    def _do_voice(self) -> None:
-        speaker = self._extras.speaker
-        if speaker is not None:
-            speaker.muted = not speaker.muted
-            self.notify("The voice is off." if speaker.muted else "The voice is on.", timeout=3)
-
-    def _do_theme(self) -> None:
-        self.next_theme()
-
-    def _do_leave(self) -> None:
-        """Nobody loses a game to a key that was hit by chance: a second time means it."""
-        shown = self.panel.ask
-        already = shown is not None and shown.name == asks.LEAVE
-        if self.situation.ended or not self.situation.played or already:
-            self.exit()
-        else:
-            self.panel.open(asks.leave())
-
-    def action_help_quit(self) -> None:
-        """Ctrl+C asks as `q` does; a second one stops the game."""
-        self._do_leave()
-
-    def _do_exit(self) -> None:
-        self.exit()
-
-
-def _extra_actions(extras: Beside) -> list[Action]:
-    phone = [] if extras.screen is None else [PHONE]
-    return phone if extras.speaker is None else [*phone, VOICE]
