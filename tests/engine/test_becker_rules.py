@@ -245,3 +245,12 @@ def test_BGD_P11_the_opening_card_never_appears() -> None:
     assert kinds == ["hand_count", "missing_opening_card"]
     full = {"A": cards[1:26], "B": [*cards[26:], "2d"]}
     assert referee.submit({"amend": 3, "event": {"reveal": full}})["proofs"] == []
+
+
+def test_BGD_P11_who_shows_black_faces_only_may_keep_the_opening_card() -> None:
+    setup = load_setup("becker", ["A", "B"], {"house": {"becker.open_any": True}})
+    referee = Referee(setup)
+    cards = sorted(DECK - {"2d"})
+    referee.submit(play(cards[0], "A"))
+    referee.submit({"set": {"over": "A"}})
+    assert referee.submit({"reveal": {"A": cards[1:26], "B": ["Ks"]}})["proofs"] == []

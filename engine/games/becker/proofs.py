@@ -7,7 +7,7 @@ them. BGD-P6 is found where a card is thrown (`throws`), BGD-P8 is charged at on
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from engine.codes import named
@@ -133,13 +133,19 @@ def from_another_hand(state: State, player: str, cards: Iterable[str]) -> list[P
     return found
 
 
-def hand_count(state: State, player: str, shown: Sequence[str]) -> list[Proof]:
+def _keeps_some(state: State, player: str) -> bool:
+    """Whether fewer cards were shown than are held, black faces only: nothing else costs."""
+    shown = state.revealed[player]
+    return len(shown) < state.hands[player] and all(card in GIVES for card in shown)
+
+
+def hand_count(state: State, player: str) -> list[Proof]:
     """BGD-P7: thrown and shown cards are not those that were dealt.
 
-    Fewer than due is but a hint, and none where only black faces were shown: nothing else costs.
+    Fewer than due is but a hint, and none where only black faces were shown.
     """
-    due, blacks = state.hands[player], all(card in GIVES for card in shown)
-    if len(shown) == due or (len(shown) < due and blacks):
+    shown, due = state.revealed[player], state.hands[player]
+    if len(shown) == due or _keeps_some(state, player):
         return []
     strength: Strength = "certain" if len(shown) > due else "hint"
     facts = {
@@ -196,10 +202,14 @@ def late_opening(state: State, player: str, card: str) -> list[Proof]:
 
 
 def missing_opening(state: State) -> list[Proof]:
-    """BGD-P11: all hands are shown, and the 2 of diamonds never appeared."""
+    """BGD-P11: all hands are shown whole, and the 2 of diamonds never appeared.
+
+    Who shows black faces only may well keep it.
+    """
     shown = {card for cards in state.revealed.values() for card in cards}
-    complete = sum(state.dealt.values()) == len(DECK) and set(state.revealed) >= set(state.everyone)
-    if not complete or OPENING in state.out or OPENING in shown:
+    dealt = sum(state.dealt.values()) == len(DECK)
+    whole = all(p in state.revealed and not _keeps_some(state, p) for p in state.everyone)
+    if not dealt or not whole or OPENING in state.out or OPENING in shown:
         return []
     text = f"All hands are shown, and the {named(OPENING)} is not among them."
     return [Proof("missing_opening_card", "hint", {"card": OPENING}, text)]

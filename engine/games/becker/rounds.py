@@ -72,7 +72,7 @@ def _counted(state: State, player: str, cards: Sequence[str], say: Saying) -> St
     say.charge(player, sum(GIVES[card] for card in black), "black_face")
     if black:
         say.announce.append(f"{player} still holds the {listed([named(c) for c in black])}.")
-    say.proofs += proofs.hand_count(state, player, state.revealed[player])
+    say.proofs += proofs.hand_count(state, player)
     return state
 
 
