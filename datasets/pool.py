@@ -114,11 +114,15 @@ def write_crop_shard(maker: CropMaker, folder: Path, seed: int, shard: int, coun
     """Makes one shard of reader crops; a shard already there is left alone."""
     folder.mkdir(parents=True, exist_ok=True)
     name = folder / f"shard-{seed}-{shard:04d}"
-    whole, unfinished = Path(f"{name}.images.npy"), Path(f"{name}.unfinished.npy")
-    if whole.exists():
+    if Path(f"{name}.images.npy").exists():
         return
     rng = np.random.default_rng((seed, shard))
-    crops, labels = zip(*(maker(rng) for _ in range(count)), strict=True)
+    save_shard(name, *zip(*(maker(rng) for _ in range(count)), strict=True))
+
+
+def save_shard(name: Path, crops: Sequence[Image], labels: Sequence[int]) -> None:
+    """Writes crops of one size and their classes as the shard `name`."""
+    whole, unfinished = Path(f"{name}.images.npy"), Path(f"{name}.unfinished.npy")
     # A training that runs meanwhile takes what is called images, so that name comes last.
     np.save(unfinished, np.stack(crops))
     np.save(f"{name}.labels.npy", np.array(labels, dtype=np.int64))

@@ -17,9 +17,9 @@ from typing import Any
 import cv2
 import numpy as np
 
+from engine import parts
 from engine.log import Line
 from engine.play import is_correction
-from tui.recording import parts
 from tui.session import Latest
 from vision.frames import Frame, Image
 from vision.region import Region, scaled

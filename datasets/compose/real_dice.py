@@ -59,6 +59,14 @@ def load_real_dice(
 
 def _real_die(photo: Bgr, row: dict[str, str], source: str) -> RealDie:
     x0, y0, x1, y1 = (float(row[key]) for key in ("xmin", "ymin", "xmax", "ymax"))
+    return cut_die(photo, (x0, y0, x1, y1), int(row["value"]), source, row["split"])
+
+
+def cut_die(
+    photo: Bgr, box: tuple[float, float, float, float], value: int, source: str, split: str = ""
+) -> RealDie:
+    """The labelled die in the `box` (xmin, ymin, xmax, ymax) of a photo."""
+    x0, y0, x1, y1 = box
     longer = max(x1 - x0, y1 - y0)
     reach = int(np.ceil(longer * _AROUND)) + 2
     x, y = round((x0 + x1) / 2), round((y0 + y1) / 2)
@@ -71,7 +79,7 @@ def _real_die(photo: Bgr, row: dict[str, str], source: str) -> RealDie:
         side = round(len(patch) * _LARGEST / longer)
         longer *= side / len(patch)
         patch = cv2.resize(patch, (side, side), interpolation=cv2.INTER_AREA)
-    return RealDie(np.asarray(patch, np.uint8), longer, int(row["value"]), source, row["split"])
+    return RealDie(np.asarray(patch, np.uint8), longer, value, source, split)
 
 
 def real_die_crop(rng: np.random.Generator, die: RealDie) -> tuple[Bgr, int]:

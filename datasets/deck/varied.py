@@ -13,7 +13,7 @@ from functools import partial
 import cv2
 import numpy as np
 
-from datasets.arrays import Bgr, Mask, resized
+from datasets.arrays import Bgr, Bgra, Mask, resized
 from datasets.compose.artwork import CODES, RANKS, Deck, as_card
 from datasets.deck.drawn import PLACES, draw_face
 from datasets.deck.ornate import ornate_ace
@@ -62,13 +62,19 @@ def varied_deck(rng: np.random.Generator, height: int, courts: Sequence[Deck]) -
 
     Pictures are `height` pixels high. The same generator state gives the same deck.
     """
-    style = _random_style(rng)
+    style = random_style(rng)
     donor = courts[int(rng.integers(len(courts)))] if courts else None
-    faces = {code: as_card(_face(style, code, donor, height), height) for code in CODES}
+    faces = styled_faces(style, donor, height)
     return Deck(f"varied-{rng.integers(1 << 30):x}", faces)
 
 
-def _random_style(rng: np.random.Generator) -> Style:
+def styled_faces(style: Style, donor: Deck | None, height: int) -> dict[str, Bgra]:
+    """The 52 faces in one style; court pictures are the `donor`'s where there is one."""
+    return {code: as_card(_face(style, code, donor, height), height) for code in CODES}
+
+
+def random_style(rng: np.random.Generator) -> Style:
+    """A style by chance."""
     letter = rng.uniform(6, 10) if rng.random() < 0.5 else rng.uniform(9, 19)
     sign = letter * rng.uniform(0.6, 1.05)
     colours = {suit: RED if suit in "dh" else BLACK for suit in "cdhs"}
@@ -130,7 +136,7 @@ def _letters(rng: np.random.Generator) -> dict[str, Mask]:
     font = FONTS[rng.integers(len(FONTS))] if rng.random() < 0.6 else None
     thick = int(rng.integers(4, 15))
     draw = partial(_own_letter, weight) if font is None else partial(_font_letter, font, thick)
-    return {rank: _tight(draw(rank)) for rank in RANKS}
+    return {rank: tight(draw(rank)) for rank in RANKS}
 
 
 def _own_letter(weight: float, rank: str) -> Mask:
@@ -141,14 +147,20 @@ def _own_letter(weight: float, rank: str) -> Mask:
     return mask
 
 
-def _font_letter(font: int, thick: int, rank: str) -> Mask:
-    text = "10" if rank == "T" else rank
+def printed(font: int, thick: int, text: str) -> Mask:
+    """One or two letters in a font of OpenCV's, 255 where there is ink, with room all round."""
     mask = np.zeros((220, 380), np.uint8)
     cv2.putText(mask, text, (30, 170), font, 5.0, 255, thick, cv2.LINE_AA)
     return mask
 
 
-def _tight(mask: Mask) -> Mask:
+def _font_letter(font: int, thick: int, rank: str) -> Mask:
+    text = "10" if rank == "T" else rank
+    return printed(font, thick, text)
+
+
+def tight(mask: Mask) -> Mask:
+    """Without the empty rows and columns at its sides."""
     x, y, w, h = cv2.boundingRect(mask)
     return np.ascontiguousarray(mask[y : y + h, x : x + w])
 

@@ -48,7 +48,7 @@ class Table:
 
 
 def _standard(rng: np.random.Generator, plan: Plan) -> tuple[dict[str, Print], list[str]]:
-    prints = standard_prints(rng, plan.data)
+    prints = standard_prints(rng, plan.data, plan.deck)
     return prints, [*CODES, *[BACK] * (len(CODES) - 1)]
 
 

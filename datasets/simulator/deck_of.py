@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import numpy as np
@@ -17,28 +18,37 @@ from datasets.deck.fivealive import (
     draw_letter_back,
     five_alive_deck,
 )  # fmt: skip
+from datasets.deck.skat import skat_deck
 from datasets.deck.varied import varied_deck
 from datasets.simulator.loose import Print
 from datasets.simulator.textures import CARD_PIXELS
 
 BACK = "??"
 """The code of a card whose face is never seen (the stock)."""
+DECKS: Mapping[str, Callable[[int], Deck]] = {"own": own_deck, "skat": skat_deck}
+"""Decks of 52 that can be asked for by name, by the height of their pictures."""
 
 
-def standard_prints(rng: np.random.Generator, data: Path | None) -> dict[str, Print]:
-    """A deck of 52 by chance, and BACK: ours, an invented one, or artwork found under `data`."""
+def standard_prints(
+    rng: np.random.Generator, data: Path | None, named: str = ""
+) -> dict[str, Print]:
+    """A deck of 52, the `named` one or one by chance, and BACK."""
     height = CARD_PIXELS[1]
-    folders = list_decks(data) if data is not None else []
-    kind = rng.random()
-    if folders and kind < 0.6:
-        deck = load_deck(folders[int(rng.integers(len(folders)))], height)
-    elif kind < 0.75:
-        deck = own_deck(height)
-    else:
-        deck = varied_deck(rng, height, [own_deck(height)])
+    deck = DECKS[named](height) if named else _any_deck(rng, data, height)
     back = _back(deck, rng, height)
     prints = {code: Print(deck.faces[code], back) for code in CODES}
     return {**prints, BACK: Print(back, back)}
+
+
+def _any_deck(rng: np.random.Generator, data: Path | None, height: int) -> Deck:
+    """Ours, an invented one, or artwork found under `data`."""
+    folders = list_decks(data) if data is not None else []
+    kind = rng.random()
+    if folders and kind < 0.6:
+        return load_deck(folders[int(rng.integers(len(folders)))], height)
+    if kind < 0.75:
+        return own_deck(height)
+    return varied_deck(rng, height, [own_deck(height)])
 
 
 def five_alive_prints(players: int) -> dict[str, Print]:

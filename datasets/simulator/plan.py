@@ -18,6 +18,7 @@ class Plan:
 
     `rolls`: good rolls, or cards played. `offences`: how often (0..1, before each card) somebody
     breaks the order of the game. `data`: a folder of artwork, whose decks are used besides ours.
+    `deck`: which deck of 52 is played with (a key of `deck_of.DECKS`); by chance where empty.
     """
 
     players: tuple[str, ...]
@@ -30,6 +31,7 @@ class Plan:
     game: str = "blackout"
     offences: float = 0.08
     data: Path | None = None
+    deck: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ three times as fast as Ultralytics' own float32 there; on a GPU the trainer's ow
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,21 +30,26 @@ MIN_INSIDE = 0.25
 class TableScenes(Dataset):  # type: ignore[misc]  # torch is not seen by the type checker
     """Pictures with quads, turned, scaled and moved at random; `length` of them make an epoch.
 
+    `folders`: one or more in the YOLO-OBB layout.
+
     `__getitem__` gives `img` (3, size, size) uint8 RGB, `cls` (N, 1), `bboxes` (N, 5) as centre,
     size (shares of the picture) and angle in radians, `batch_idx` (N,).
     """
 
-    def __init__(self, folder: Path, size: int, length: int) -> None:
-        self.folder, self.size, self.length = folder, size, length
+    def __init__(self, folders: Sequence[Path], size: int, length: int) -> None:
+        self.folders, self.size, self.length = folders, size, length
         self.calls = 0
         self.images = self.listed()
 
     def listed(self) -> list[Path]:
         """The pictures that have a label file; a pool may grow while it is trained on."""
-        labels = sorted((self.folder / "labels" / "train").glob("*.txt"))
-        if not labels:
-            raise FileNotFoundError(f"no scenes in {self.folder}/labels/train: write a pool first")
-        return [self.folder / "images" / "train" / f"{label.stem}.jpg" for label in labels]
+        found: list[Path] = []
+        for folder in self.folders:
+            labels = sorted((folder / "labels" / "train").glob("*.txt"))
+            if not labels:
+                raise FileNotFoundError(f"no scenes in {folder}/labels/train: write a pool first")
+            found += [folder / "images" / "train" / f"{label.stem}.jpg" for label in labels]
+        return found
 
     def __len__(self) -> int:
         return self.length
@@ -160,6 +166,7 @@ class TableTrainer(OBBTrainer):  # type: ignore[misc]  # nor is Ultralytics
 
     epoch_length = 4800
     threads = 0
+    folders: Sequence[Path] = ()
 
     def get_dataloader(
         self, dataset_path: str, batch_size: int = 16, rank: int = 0, mode: str = "train"
@@ -167,7 +174,7 @@ class TableTrainer(OBBTrainer):  # type: ignore[misc]  # nor is Ultralytics
         """Our scenes for training; Ultralytics' own loader for its validation."""
         if mode != "train":
             return super().get_dataloader(dataset_path, batch_size, rank, mode)
-        scenes = TableScenes(Path(self.data["path"]), self.args.imgsz, self.epoch_length)
+        scenes = TableScenes(self.folders, self.args.imgsz, self.epoch_length)
         return build_dataloader(
             scenes, batch_size, self.args.workers, rank=rank, device=self.device
         )
@@ -205,7 +212,7 @@ def to_float(value: Any) -> Any:
 
 
 def train(
-    data: Path,
+    folders: Sequence[Path],
     out: Path,
     *,
     weights: Path | None = None,
@@ -219,9 +226,10 @@ def train(
 ) -> Path:
     """Trains, going on from `out/weights/last.pt` if it is an unfinished run; gives that file.
 
-    `weights` continues from given weights instead of random ones.
+    `folders`: all are learned from, the first one's `data.yaml` names the classes. `weights`
+    continues from given weights instead of random ones.
     """
-    TableTrainer.threads = threads
+    TableTrainer.threads, TableTrainer.folders = threads, folders
     last = out / "weights" / "last.pt"
     if last.exists() and not finished(last):
         trainer = TableTrainer(overrides={"resume": str(last)})
@@ -229,7 +237,7 @@ def train(
         trainer = TableTrainer(
             overrides={
                 "model": str(weights) if weights else "yolo11n-obb.yaml",
-                "data": str(data / "data.yaml"),
+                "data": str(folders[0] / "data.yaml"),
                 "project": str(out.parent.resolve()),
                 "name": out.name,
                 "exist_ok": True,

@@ -11,6 +11,7 @@ import torch
 from torch import nn
 
 from models.training.nets import CARD_INPUT, DIE_INPUT, Reader, card_reader, die_reader
+from vision import weights
 
 NAMES = {"card": "card_reader.onnx", "die": "die_reader.onnx"}
 
@@ -63,6 +64,17 @@ class _WithFeatures(nn.Module):  # type: ignore[misc]  # torch is not seen by th
     def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         features = self.reader.features(x)
         return self.reader.head(features), features
+
+
+def complete(folder: Path) -> None:
+    """Copies the networks in use now beside the exported ones, so that the folder is a whole set.
+
+    What lies there already is left alone. Raises `vision.weights.WeightsError`.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in ("detector.onnx", *NAMES.values()):
+        if not (folder / name).exists():
+            shutil.copyfile(weights.find(name), folder / name)
 
 
 def keep_checkpoint(checkpoint: Path, folder: Path, name: str) -> Path:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from importlib import resources
+from pathlib import Path
+
 import torch
 from torch import nn
 
@@ -81,3 +84,14 @@ def card_reader() -> Reader:
 def die_reader() -> Reader:
     """7 classes: 1 to 6, then cocked or unreadable."""
     return Reader(7, (24, 48, 96, 160), last_map=(4, 4), band=4, bands=1)
+
+
+def packaged(kind: str) -> Path:
+    """The shipped checkpoint of the reader of `card` or `die`, to train on from.
+
+    Raises `FileNotFoundError` where the package came without.
+    """
+    path = Path(str(resources.files("models"))) / "checkpoints" / f"{kind}_reader.pt"
+    if not path.is_file():
+        raise FileNotFoundError(f"{path} is not there: name weights to go on from with --weights")
+    return path

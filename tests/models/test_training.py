@@ -138,9 +138,33 @@ def test_a_kept_checkpoint_is_what_a_later_training_begins_with(trained: Path) -
     ).shape == (1, 8, 189)
 
 
+def test_finetuning_begins_with_the_shipped_weights_and_gives_a_whole_set(
+    trained: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "card.pt"
+    words = ["--crops", f"{trained / 'crops'}=2,{trained / 'crops'}", "--out", str(out)]
+    small = ["--steps", "1", "--batch", "4", "--lr", "1e-9"]
+    assert main(["train", "card", "--finetune", *words, *small]) == 0
+    shipped = torch.load(nets.packaged("card"), weights_only=False)["ema"]["head.weight"].float()
+    assert torch.load(out, weights_only=False)["ema"]["head.weight"] == pytest.approx(shipped)
+    assert main(["train", "export", "--card", str(out), "--out", str(tmp_path / "set")]) == 0
+    monkeypatch.setenv("SYMPOSIARCH_WEIGHTS", str(tmp_path / "set"))
+    Eyes.load("onnxruntime").look(np.zeros((96, 96, 3), np.uint8))
+    listed = json.loads((tmp_path / "set" / "manifest.json").read_text())
+    assert sorted(listed) == ["card_reader.onnx", "detector.onnx", "die_reader.onnx"]
+
+
+def test_a_detector_learns_from_all_folders_that_are_named(scenes: Path, tmp_path: Path) -> None:
+    more = tmp_path / "more"
+    pool.write_scene_part(load_assets(None, varied=1), more, "train", 2, 0, 2, 160)
+    assert len(detector.TableScenes([scenes, more], 96, 4).images) == 14
+    with pytest.raises(FileNotFoundError, match="no scenes in"):
+        detector.TableScenes([scenes, tmp_path], 96, 4)
+
+
 def test_scenes_keep_dice_upright_and_everything_inside(scenes: Path) -> None:
     torch.manual_seed(3)
-    views = detector.TableScenes(scenes, 128, 40)
+    views = detector.TableScenes([scenes], 128, 40)
     for index in range(40):
         sample = views[index]
         assert sample["img"].shape == (3, 128, 128)

@@ -19,6 +19,7 @@ from tui.commands import detect
 from vision.detector import Region
 from vision.frames import Image
 from vision.pictures import load
+from vision.sight_lines import to_line
 from vision.sights import CardSight, DieSight, Quad, Sight
 
 QUAD: Quad = np.array([[10.04, 20], [60, 20], [60, 90], [10, 90]], dtype=np.float32)
@@ -151,7 +152,7 @@ def test_without_json_people_read_a_line_and_errors_go_to_standard_error(
 
 
 def test_a_picture_without_anything_says_so() -> None:
-    line = detect.to_line("x.png", np.zeros((4, 6, 3), dtype=np.uint8), Sight(), 12.4)
+    line = {**to_line("x.png", (4, 6, 3), Sight()), "elapsed_ms": 12.4}
     assert (line["width"], line["height"]) == (6, 4)
     assert detect.to_text(line) == "x.png  nothing seen  (12 ms)"
 

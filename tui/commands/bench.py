@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui import compared, options
+from tui import compared, corrected, options
 from tui.cli import Subparsers, UserError
 from tui.output import note, say
 from tui.photos import photos_of
@@ -47,6 +47,7 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--games", type=Path, default=Path("work/bench-games"), help="the same of card games"
     )
+    parser.add_argument("--record", type=Path, help="corrections: keep the games in this folder")
     parser.add_argument("--worst", type=int, default=0, help="draw the K worst photos of a source")
     parser.add_argument("--out", type=Path, default=Path("work/worst"), help="where to draw them")
     options.add_backend(parser)
@@ -69,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _possible(data: Path) -> Sequence[str]:
     if data.is_dir():
-        return tuple(_PARTS)
+        return tuple(part for part in _PARTS if part != "corrections")  # Of clips at hand only.
     note(f"no labelled photos in {data}: name their folder with --data to measure on them")
     return ("rolls", "games", "speed")
 
@@ -323,6 +324,7 @@ _PARTS: dict[str, Callable[[argparse.Namespace, Looks], None]] = {
     "reader": _reader,
     "rolls": _rolls,
     "games": _games,
+    "corrections": corrected.corrections,
     "speed": _speed,
     "enrol": compared.enrol,
     "baseline": compared.baseline,

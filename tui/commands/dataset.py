@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tui import from_games
 from tui.cli import UserError
 from tui.output import note
 
@@ -14,22 +15,30 @@ if TYPE_CHECKING:
     from datasets.compose.assets import Assets
     from datasets.pool import CropMaker
 
-KINDS = (
-    "sprites", "scenes", "cards", "found-cards", "dice", "real-dice", "photos", "fivealive",
-)  # fmt: skip
+KINDS = {
+    "sprites": "dice and other small things",
+    "scenes": "tables, for the detector",
+    "cards": "crops for the card reader",
+    "found-cards": "the same under a detector's boxes",
+    "dice": "crops for the die reader",
+    "real-dice": "the same from labelled photos",
+    "photos": "labelled photos as scenes",
+    "fivealive": "our own Five Alive deck, named by code, to print or to enrol",
+}
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the command line."""
     parser = subparsers.add_parser("dataset", help="make training pictures")
-    parser.add_argument(
-        "kind",
-        choices=KINDS,
-        help="sprites: dice and other small things; scenes: tables for the detector; cards, dice:"
-        " crops for the readers; found-cards: the same under a detector's boxes; real-dice, photos:"
-        " the same from labelled photos; fivealive: our own Five Alive deck, named by code, to"
-        " print or to enrol",
-    )
+    kinds = parser.add_subparsers(dest="kind", required=True, metavar="KIND")
+    common = _common()
+    for kind, help_ in KINDS.items():
+        kinds.add_parser(kind, help=help_, parents=[common]).set_defaults(func=run)
+    from_games.register(kinds)
+
+
+def _common() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(add_help=False)
     parser.add_argument("out", type=Path, help="folder to write to; finished parts are kept")
     parser.add_argument("--data", type=Path, help="folder of shared pictures (artwork, photos)")
     parser.add_argument("--sprites", type=Path, help="folder that `dataset sprites` wrote")
@@ -40,7 +49,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--without", default="", help="decks to hold out, by name, with commas")
     parser.add_argument("--detector", type=Path, help="its ONNX file; default: the packaged one")
     parser.add_argument("--sources", default="byler,epanemu", help="photos to use, with commas")
-    parser.set_defaults(func=run)
+    return parser
 
 
 def run(args: argparse.Namespace) -> int:

@@ -17,7 +17,7 @@ from tui.output import emit_json, note, say
 if TYPE_CHECKING:
     from vision.eyes import Looks
     from vision.frames import Image
-    from vision.sights import Quad, Sight
+    from vision.sights import Sight
 
 _GLOB_SIGNS = frozenset("*?[")
 _LONG_RUN = 5
@@ -110,6 +110,7 @@ def _of_glob(pattern: str) -> Iterator[Entry]:
 def read(eyes: Looks, entry: Entry, album: Album | None) -> dict[str, Any]:
     """The line of one picture; a picture that cannot be read becomes an error line."""
     from vision.pictures import PictureError, load
+    from vision.sight_lines import to_line
 
     if entry.problem is not None:
         return {"image": entry.name, "error": entry.problem}
@@ -122,40 +123,8 @@ def read(eyes: Looks, entry: Entry, album: Album | None) -> dict[str, Any]:
     elapsed = (time.perf_counter() - start) * 1000
     if album is not None:
         album.add(image, sight, entry.name)
-    return to_line(entry.name, image, sight, elapsed)
-
-
-def to_line(name: str, image: Image, sight: Sight, elapsed_ms: float) -> dict[str, Any]:
-    """One picture's sight as the JSON object of PROTOCOL section 3."""
-    return {
-        "image": name,
-        "width": image.shape[1],
-        "height": image.shape[0],
-        "cards": [
-            {
-                "card": card.card,
-                "face": card.face,
-                "quad": _corners(card.quad),
-                "confidence": round(card.confidence, 3),
-                "rank_confidence": round(card.rank_confidence, 3),
-                "suit_confidence": round(card.suit_confidence, 3),
-            }
-            for card in sight.cards
-        ],
-        "dice": [
-            {
-                "value": die.value,
-                "quad": _corners(die.quad),
-                "confidence": round(die.confidence, 3),
-            }
-            for die in sight.dice
-        ],
-        "elapsed_ms": round(elapsed_ms, 1),
-    }
-
-
-def _corners(quad: Quad) -> list[list[float]]:
-    return [[round(float(x), 1), round(float(y), 1)] for x, y in quad]
+    line = to_line(entry.name, image.shape, sight)
+    return {**line, "elapsed_ms": round(elapsed, 1)}
 
 
 class Album:

@@ -27,7 +27,7 @@ def register(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the page and say where it is."""
-    from tui.recording import parts
+    from engine import parts
     from tui.recording.page import report
     from tui.recording.story import load
 

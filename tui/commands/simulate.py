@@ -51,6 +51,11 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument("--background", type=Path, help="a photo to lay over the table top")
     parser.add_argument("--data", type=Path, help="a folder of artwork, to play with its decks too")
     parser.add_argument(
+        "--deck",
+        choices=("own", "skat"),
+        help="own: ours; skat: German letters and four colours; default: one by chance, by seed",
+    )
+    parser.add_argument(
         "--offences",
         type=_share,
         default=0.08,
@@ -126,7 +131,8 @@ def _plans(args: argparse.Namespace) -> list[tuple[Plan, Path]]:
             scene = replace(scene, cloth="picture", picture=str(args.background))
         folder = args.out if len(keys) == 1 else args.out / f"{key}-{args.seed}"
         plan = Plan(players, args.seed, args.rolls, scene, args.size, args.fps, game=args.game)
-        plans.append((replace(plan, offences=args.offences, data=args.data), folder))
+        plan = replace(plan, offences=args.offences, data=args.data, deck=args.deck or "")
+        plans.append((plan, folder))
     return plans
 
 

@@ -12,8 +12,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command to the command line."""
     parser = subparsers.add_parser("train", help="train the detector and readers, and export")
     what = parser.add_subparsers(dest="what", required=True, metavar="WHAT")
-    detector = what.add_parser("detector", help="on a folder of `dataset scenes`")
-    detector.add_argument("--scenes", type=Path, required=True)
+    detector = what.add_parser("detector", help="on folders of `dataset scenes`")
+    detector.add_argument("--scenes", required=True, help="FOLDER, or more with commas")
     detector.add_argument("--out", type=Path, required=True, help="folder of the run")
     detector.add_argument("--epochs", type=int, default=25, help="of --epoch-length pictures each")
     detector.add_argument("--epoch-length", type=int, default=4800)
@@ -24,9 +24,15 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         reader = what.add_parser(kind, help="the reader, on folders of `dataset` crops")
         reader.add_argument("--crops", required=True, help="FOLDER[=WEIGHT], with commas")
         reader.add_argument("--out", type=Path, required=True, help="checkpoint file (.pt)")
-        reader.add_argument("--steps", type=int, default=2400)
-        reader.add_argument("--batch", type=int, default=128)
-        reader.add_argument("--lr", type=float, default=2e-3)
+        reader.add_argument("--steps", type=int, help="default 2400; with --finetune 240")
+        reader.add_argument("--batch", type=int, help="crops a step; default 128; --finetune 64")
+        reader.add_argument("--lr", type=float, help="top rate; default 2e-3; --finetune 4e-4")
+        reader.add_argument(
+            "--finetune",
+            action="store_true",
+            help="a few minutes from the packaged weights, on crops of recorded games"
+            " (dataset from-games) mixed with composed ones, so that nothing is forgotten",
+        )
     for trained in what.choices.values():
         trained.add_argument("--weights", type=Path, help="continue from these weights")
         trained.add_argument("--device", default="cpu", help="cpu, 0 or cuda:0, mps")
@@ -57,11 +63,13 @@ def run(args: argparse.Namespace) -> int:
         ) from error
     if getattr(args, "threads", 0):
         torch.set_num_threads(args.threads)
+    from vision.weights import WeightsError
+
     try:
         work = {"detector": _detector, "export": _export, "mix": _mix}
         work.get(args.what, _reader)(args)
-    except (OSError, ValueError, KeyError) as error:
-        raise UserError(f"The training cannot go on: {error}.") from error
+    except (OSError, ValueError, KeyError, WeightsError) as error:
+        raise UserError(f"The training cannot go on: {str(error).rstrip('.')}.") from error
     return 0
 
 
@@ -69,8 +77,9 @@ def _detector(args: argparse.Namespace) -> None:
     from models.training import detector
 
     detector.TableTrainer.epoch_length = args.epoch_length
+    folders = [Path(folder) for folder in args.scenes.split(",")]
     detector.train(
-        args.scenes, args.out, weights=args.weights, epochs=args.epochs, size=args.size,
+        folders, args.out, weights=args.weights, epochs=args.epochs, size=args.size,
         batch=args.batch, device=args.device, lr=args.lr, seed=args.seed, threads=args.threads,
     )  # fmt: skip
 
@@ -79,9 +88,12 @@ def _reader(args: argparse.Namespace) -> None:
     from models.training import nets, reader
 
     net = nets.card_reader() if args.what == "card" else nets.die_reader()
+    course = reader.FINETUNING if args.finetune else reader.TRAINING
+    weights = args.weights or (nets.packaged(args.what) if args.finetune else None)
     reader.train(
-        net, _weighted(args.crops), args.out, steps=args.steps, batch=args.batch, lr=args.lr,
-        half_turn=args.what == "card", device=args.device, seed=args.seed, weights=args.weights,
+        net, _weighted(args.crops), args.out, steps=args.steps or course.steps,
+        batch=args.batch or course.batch, lr=args.lr or course.lr,
+        half_turn=args.what == "card", device=args.device, seed=args.seed, weights=weights,
     )  # fmt: skip
 
 
@@ -105,6 +117,7 @@ def _export(args: argparse.Namespace) -> None:
     for kind in ("card", "die"):
         if getattr(args, kind):
             export.export_reader(getattr(args, kind), args.out, kind)
+    export.complete(args.out)
     export.write_manifest(args.out)
     given = {"detector": args.detector, "card_reader": args.card, "die_reader": args.die}
     for name, checkpoint in given.items():

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from engine import parts
 from engine.match import Match
-from tui.recording import home, parts
+from tui.recording import home
 from tui.recording.film import Film
 from tui.recording.pictures import Pictures
 from tui.recording.room import GIGABYTE, Room

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from engine import parts
 from engine.lock import FolderLock, LockedError
-from tui.recording import home, parts
+from tui.recording import home
 
 _LOG_NEEDS = 1_000_000
 """Bytes that are enough for the log of a long evening."""

@@ -7,11 +7,12 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine import parts
 from engine.lock import FolderLock, LockedError
 from engine.log import DAMAGED_NAME, FILE_NAME, holds_game
 from engine.words import counted, listed
 from tui.cli import UserError
-from tui.recording import home, parts
+from tui.recording import home
 from tui.recording.story import Story, load
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from engine import parts
 from engine.game import Game
 from engine.games import GAMES
 from engine.log import FILE_NAME, Line, LogError, holds_game, read_log
@@ -21,7 +22,6 @@ from engine.safety import BOOK as SAFETY
 from engine.setup import Setup
 from tui.cli import UserError
 from tui.record import recorded_setup
-from tui.recording import parts
 
 
 @dataclass(frozen=True, slots=True)

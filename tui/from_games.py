@@ -1,0 +1,89 @@
+"""`symposiarch dataset from-games`: what people corrected in recorded games, as training crops."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.log import LogError
+from tui.cli import BAD_INPUT, DONE, UserError
+from tui.output import note, say
+
+if TYPE_CHECKING:
+    from datasets.played import Lessons
+    from tui.cli import Subparsers
+
+
+def register(kinds: Subparsers) -> None:
+    """Add the kind of `dataset`."""
+    parser = kinds.add_parser(
+        "from-games",
+        help="crops of recorded games, named as people corrected them",
+        description="Cuts cards and dice out of the pictures of recorded games, each named by what "
+        "it was in the end: as people corrected it, or as they let it stand. What was asked "
+        "about and never answered is left out.",
+    )
+    parser.add_argument("games", metavar="DIR", type=Path, nargs="+", help="recorded games")
+    parser.add_argument("--out", type=Path, required=True, help="folder for `cards` and `dice`")
+    parser.add_argument(
+        "--copies", type=_copies, default=40, help="crops of each thing, cut differently (40)"
+    )
+    parser.add_argument("--seed", type=int, default=1)
+    parser.set_defaults(func=run)
+
+
+def _copies(text: str) -> int:
+    number = int(text)
+    if not 1 <= number <= 1000:
+        raise argparse.ArgumentTypeError("copies go from 1 to 1000")
+    return number
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the crops; damaged games are told and passed over, and the exit status is 2 then."""
+    from datasets import lessons
+
+    lessons.clear(args.out)
+    written, status = 0, DONE
+    for number, folder in enumerate(args.games):
+        try:
+            written += _write(folder, number, args)
+        except (LogError, OSError) as error:
+            note(f"{str(error).rstrip('.')}; this game is passed over.")
+            status = BAD_INPUT
+    if not written:
+        raise UserError(
+            "these games teach nothing: no picture says where a card or die lay that people let "
+            "stand or corrected (games recorded with --no-frames have none)."
+        )
+    return status
+
+
+def _write(folder: Path, number: int, args: argparse.Namespace) -> int:
+    """How many things of the game were written."""
+    from datasets.lessons import has_class, write_lessons
+    from datasets.played import lessons_of
+
+    taught = lessons_of(folder)
+    write_lessons(taught.found, args.out, f"game-{number:03d}", args.copies, args.seed)
+    say(f"{folder}: {_said(taught)}")
+    return sum(map(has_class, taught.things))
+
+
+def _said(taught: Lessons) -> str:
+    from datasets.lessons import has_class
+
+    things = [thing for thing in taught.things if has_class(thing)]
+    corrected = sum(thing.read != thing.label for thing in things)
+    left = (
+        (taught.unsure, "asked about without an answer"),
+        (taught.lost, "not to be found on a picture"),
+        (len(taught.things) - len(things), "of a deck that is to be enrolled instead"),
+    )
+    outs = ", ".join(f"{many} {why}" for many, why in left if many)
+    cards = sum(thing.kind == "card" for thing in things)
+    return (
+        f"cards {cards}, dice {len(things) - cards}, of them corrected {corrected}; "
+        f"left out: {outs or 'nothing'}"
+    )
