@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engine.seen import CardLanded, CardsLanded, Seen, TurnUp
-from vision.card_things import CardThing, certainty, part_under, readings
+from vision.card_things import CardThing, certainty, middle_of, part_under, readings
 from vision.leaving import Backs, Who
 from vision.motion import NEVER
 from vision.things import PATIENCE
@@ -27,12 +27,14 @@ _ASIDE = 0.05
 class Arrivals:
     """The cards that lie there, of which some just came.
 
-    `copies`: the deck holds some cards more than once.
+    `copies`: the deck holds some cards more than once. `in_stock`: whether a point of the picture
+    is in the stock's place.
     """
 
     things: Sequence[CardThing]
     backs: Backs
     copies: bool
+    in_stock: Callable[[float, float], bool]
 
     def tell(self, who: Who) -> list[Seen]:
         """What came and is read clearly enough; `who(t)`: the seat that reached in."""
@@ -42,11 +44,14 @@ class Arrivals:
         for thing in ready:
             thing.said, thing.landed = self._landing(thing).card, True
             thing.seat = who(thing.rest)
-        thrown = sorted((t for t in ready if t.rest > NEVER), key=lambda t: t.came)
+            thing.aside = self.in_stock(*middle_of(thing.quad))
+        came = sorted((t for t in ready if t.rest > NEVER), key=lambda t: t.came)
+        if len(came) == 1 and (turned := self._turn_up(came[0])) is not None:
+            return [turned]
+        # Cards at the stock are drawn, shown or put back: none of them is played.
+        thrown = [thing for thing in came if not thing.aside]
         if len(thrown) > 1 and thrown[-1].came - thrown[0].came <= _TOGETHER:
             return [self._throw(thrown)]
-        if len(thrown) == 1 and (turned := self._turn_up(thrown[0])) is not None:
-            return [turned]
         return [self._landing(thing) for thing in thrown]
 
     def _is_ready(self, thing: CardThing) -> bool:
@@ -77,7 +82,8 @@ class Arrivals:
     def _turn_up(self, thing: CardThing) -> TurnUp | None:
         """A lone card beside the stock is turned up; a deck with copies is never trumps."""
         others = any(o.landed for o in self.things if o is not thing)
-        if self.copies or others or not self.backs.beside(thing.quad):
+        beside = thing.aside or self.backs.beside(thing.quad)
+        if self.copies or others or not beside:
             return None
         thing.aside = True
         landing = self._landing(thing)

@@ -170,6 +170,12 @@ def overlap(one: Quad, other: Quad) -> float:
     return float(overlaps(one, other[None])[0])
 
 
+def middle_of(quad: Quad) -> tuple[float, float]:
+    """The quad's middle, x and y."""
+    x, y = quad.mean(axis=0)
+    return float(x), float(y)
+
+
 def part_under(quad: Quad, others: Iterable[Quad]) -> float:
     """The part of `quad`'s area under the largest of the others, 0..1."""
     stack = np.asarray([*others], np.float32)

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from engine.seen import Seen
 from vision.arrivals import Arrivals
-from vision.card_things import CardThing
+from vision.card_things import CardThing, middle_of
 from vision.kinship import absorb, mark_covered, recognise, take
 from vision.leaving import Around, Backs, Leaving, Who
 from vision.motion import NEVER, Box
@@ -25,11 +25,16 @@ from vision.things import Look, box_of, moved_quad
 class CardsOnTable:
     """All cards in view that lie still, followed over looks.
 
-    `copies`: the deck holds some cards more than once.
+    `copies`: the deck holds some cards more than once. `in_stock`: whether a point of the picture
+    is in the stock's place.
     """
 
-    def __init__(self, copies: bool = False) -> None:
-        self._copies = copies
+    def __init__(
+        self,
+        copies: bool = False,
+        in_stock: Callable[[float, float], bool] = lambda x, y: False,
+    ) -> None:
+        self._copies, self._in_stock = copies, in_stock
         self._things: list[CardThing] = []
         self._backs, self._leaving = Backs(), Leaving()
 
@@ -67,7 +72,7 @@ class CardsOnTable:
         self._drop_gone(look)
         self._things += self._leaving.covered_after_all(self._things)
         mark_covered(self._things)
-        return Arrivals(self._things, self._backs, self._copies).tell(who)
+        return Arrivals(self._things, self._backs, self._copies, self._in_stock).tell(who)
 
     def conclude(self, t: float, calm: float, around: Around) -> list[Seen]:
         """What the cards that left were: taken back, a sweep, or a trick; call with every frame.
@@ -98,7 +103,7 @@ class CardsOnTable:
         gone = [thing for thing in self._things if thing.is_gone]
         self._things = [thing for thing in self._things if not thing.is_gone]
         for thing in gone:
-            if thing.landed:
+            if thing.landed and not self._in_stock(*middle_of(thing.quad)):
                 self._leaving.note(thing, look)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -20,6 +20,10 @@ Outline = tuple[tuple[float, float], ...]
 """Corners x, y as shares of the picture's width and height, 0 to 1."""
 
 FEWEST = 3
+_Place = tuple[str, str]
+"""What a place is for, and whose it is ("" nobody's)."""
+_DICE: _Place = ("dice", "")
+_STOCK: _Place = ("stock", "")
 _AGAIN = "calibrate again (`symposiarch calibrate`)"
 
 
@@ -66,10 +70,12 @@ def table_data(raw: Any) -> TableData:
 
 
 class Places:
-    """The place where dice count, in pixels, as the camera sees it now.
+    """The places of a table, in pixels, as the camera sees it now.
 
-    `dice`: its outline, None for the whole picture. `reference`: the picture with which it was
-    made. `tell` takes a sentence for people where the camera stands otherwise.
+    `dice`: the outline where dice count, None for the whole picture. `stock`: where the pile lies
+    from which cards are drawn. `letters`: where each player's letters lie. `reference`: the
+    picture with which they were made. `tell` takes a sentence for people where the camera stands
+    otherwise.
     """
 
     def __init__(
@@ -77,20 +83,26 @@ class Places:
         dice: Outline | None = None,
         reference: Image | None = None,
         tell: Callable[[str], None] = lambda sentence: None,
+        *,
+        stock: Outline | None = None,
+        letters: Mapping[str, Outline] | None = None,
     ) -> None:
-        self._dice = dice
+        self._told = {_DICE: dice, _STOCK: stock, **_of_seats(letters or {})}
         self._reference = reference
         self._tell = tell
-        self._corners: Floats | None = None
+        self._corners: dict[_Place, Floats] = {}
         self._size = (1, 1)
 
     def begin(self, image: Image) -> float:
         """A first picture: find the places on it; the degrees clockwise by which all is turned."""
-        self._size = (image.shape[1], image.shape[0])
-        self._corners = None if self._dice is None else np.array(self._dice) * self._size
+        self._size = size = (image.shape[1], image.shape[0])
+        self._corners = {
+            place: np.array(outline) * size
+            for place, outline in self._told.items()
+            if outline is not None
+        }
         if self._reference is None:
             return 0.0
-        size = self._size
         known = cv2.resize(self._reference, size, interpolation=cv2.INTER_AREA)
         move = moved_since(np.asarray(known, np.uint8), image)
         return self._follow(move, " since it was calibrated")
@@ -101,21 +113,32 @@ class Places:
 
     def __call__(self, x: float, y: float) -> bool:
         """Whether dice at this pixel count."""
-        if self._corners is None:
-            return True
-        outline = np.asarray(self._corners, np.float32)
+        return _DICE not in self._corners or self._holds(_DICE, x, y)
+
+    def in_stock(self, x: float, y: float) -> bool:
+        """Whether the pixel lies where the stock has its place; False where none is known."""
+        return _STOCK in self._corners and self._holds(_STOCK, x, y)
+
+    def letters_of(self, x: float, y: float) -> str | None:
+        """The player where whose letters have their place the pixel lies; None if nobody's."""
+        seats = (place for place in self._corners if place not in (_DICE, _STOCK))
+        return next((seat for kind, seat in seats if self._holds((kind, seat), x, y)), None)
+
+    def _holds(self, place: _Place, x: float, y: float) -> bool:
+        outline = np.asarray(self._corners[place], np.float32)
         return cv2.pointPolygonTest(outline, (float(x), float(y)), False) >= 0
 
     def _follow(self, move: Move | None, since: str) -> float:
         if move is not None and move.is_nothing:
             return 0.0
         if move is None or not move.is_small:
-            # A place that may be wrong would throw good dice out.
-            self._corners = None
+            # A place that may be wrong would throw good dice and cards out.
+            self._corners = {}
             self._say(f"The camera was moved far{since}: {_AGAIN}, or seats may be mixed up.")
             return 0.0
-        if self._corners is not None:
-            self._corners = turned(self._corners, move.transform)
+        self._corners = {
+            place: turned(corners, move.transform) for place, corners in self._corners.items()
+        }
         self._say(f"The camera was moved a little{since}: places and seats are moved along.")
         return move.turn
 
@@ -125,20 +148,26 @@ class Places:
             self._tell(sentence)
 
 
+def _of_seats(letters: Mapping[str, Outline]) -> dict[_Place, Outline | None]:
+    return {("letters", seat): outline for seat, outline in letters.items()}
+
+
 def places_of(
     table: TableData | None,
     region: Sequence[tuple[float, float]] | None,
     tell: Callable[[str], None],
 ) -> Places:
     """The places of a set-up: dice count in its tray, else in its region."""
-    tray = None if table is None else table.tray
-    outline = tray or (None if region is None else tuple(region))
-    return Places(outline, _reference(table), tell)
+    zone = None if region is None else tuple(region)
+    if table is None:
+        return Places(zone, None, tell)
+    reference = _reference(table)
+    return Places(table.tray or zone, reference, tell, stock=table.stock, letters=table.letters)
 
 
-def _reference(table: TableData | None) -> Image | None:
+def _reference(table: TableData) -> Image | None:
     """The picture that the table was calibrated with; None where it is gone."""
-    if table is None or table.reference is None:
+    if table.reference is None:
         return None
     try:
         return load(Path(table.reference))

@@ -19,6 +19,7 @@ from vision.frames import Frame
 from vision.ground import Ground, Scene
 from vision.landed import CardsOnTable
 from vision.leaving import Around
+from vision.letters import LettersOnTable
 from vision.merge import without_dice
 from vision.motion import WINDOW, Box, Contrast, Motion, MotionGate, Small
 from vision.places import Places
@@ -42,6 +43,8 @@ _UNDER_ARM = 0.3
 _NEW = 0.15
 _OTHER = 0.08
 """Parts of a box that an arm covers, that are new, or that changed, for it to count as such."""
+_BEFORE_SEATS = 0.5
+"""The part of the way from the picture's middle to its edge from which on letters lie."""
 
 
 class Watcher:
@@ -66,10 +69,10 @@ class Watcher:
         self._guard = BumpGuard()
         self._attention = Attention()
         self._dice = DiceOnTable()
-        self._cards = CardsOnTable(copies)
         self._copies = copies
         self._reaches = Reaches(seats)
         self._places = places or Places()
+        self._cards, self._letters = self._bare_table()
         self._exits = Exits()
         self._book = RollBook(expect, self._places)
         self._frames: deque[tuple[float, int, float]] = deque(maxlen=600)
@@ -147,7 +150,8 @@ class Watcher:
             scene = self._ground.correct(scene, self._covered(sight.dice))
         look = self._judge(scene, now, regions or [(0.0, 0.0, width, height)])
         self._dice.update(sight.dice if self._book.expected != 0 else (), look)
-        return self._cards.update(without_dice(sight), look, self._reaches.who)
+        cards, turned = self._letters.update(without_dice(sight), look)
+        return [*turned, *self._cards.update(cards, look, self._reaches.who)]
 
     def _covered(self, dice: Sequence[DieSight]) -> Small:
         """A small mask, 255 under these dice."""
@@ -164,7 +168,7 @@ class Watcher:
             if not (thing.is_stable(t) and thing.is_clear)
             or self._attention.was_touched(self._gate, thing.box)
         ]
-        cards = [(box, _SIDES[0]) for box in self._unsettled_cards()]
+        cards = [(box, _SIDES[0]) for box in self._unsettled_cards() + self._letters.unsettled]
         return [
             _around(box, _MARGIN, side)
             for box, side in dice + cards
@@ -207,6 +211,12 @@ class Watcher:
         height, width = self._size[:2]
         return self._reaches.at(x - width / 2, y - height / 2)
 
+    def _letters_at(self, x: float, y: float) -> str | None:
+        """Before whose seat a point lies; None in the middle of the table, where cards land."""
+        height, width = self._size[:2]
+        far = max(abs(2 * x / width - 1), abs(2 * y / height - 1))
+        return self._seat_at(x, y) if far > _BEFORE_SEATS else None
+
     def _is_blocked(self, t: float, scene: Scene, box: Box) -> bool:
         """Whether it moves there, or an arm is over it or holds it."""
         if self._gate.rest_since(box) > t - WINDOW:
@@ -228,17 +238,24 @@ class Watcher:
         """A first picture, or one of another size: places in the old one mean nothing now."""
         self._size = frame.image.shape
         self._guard, self._ground = BumpGuard(), Ground()
-        self._dice, self._cards = DiceOnTable(), CardsOnTable(self._copies)
-        self._book.forget()
+        self._forget_things()
         self._attention = Attention()
         self._reaches.turn(self._places.begin(frame.image))
 
+    def _forget_things(self) -> None:
+        self._dice = DiceOnTable()
+        self._cards, self._letters = self._bare_table()
+        self._book.forget()
+
+    def _bare_table(self) -> tuple[CardsOnTable, LettersOnTable]:
+        letters = LettersOnTable(self._letters_at, self._places.letters_of)
+        return CardsOnTable(self._copies, self._places.in_stock), letters
+
     def _camera_moved(self, moved: Moved, now: Contrast) -> list[Seen]:
         if moved.transform is None:
-            self._dice, self._cards = DiceOnTable(), CardsOnTable(self._copies)
-            self._book.forget()
+            self._forget_things()
         else:
-            for part in (self._dice, self._cards, self._book):
+            for part in (self._dice, self._cards, self._letters, self._book):
                 part.move(moved.transform)
         self._reaches.turn(self._places.move(moved.transform))
         self._gate.forget_motion()

@@ -167,6 +167,8 @@ class Options(TypedDict, total=False):
 
     seats: Mapping[str, float]
     tray: Outline
+    places: Places
+    copies: bool
     expect: int | None
 
 
@@ -180,8 +182,9 @@ def watch(
 ) -> tuple[list[Seen], KnowingEyes, dict[float, float]]:
     """Feed the whole script; gives what was seen, the eyes, and {rest: time it was said}."""
     eyes = eyes or KnowingEyes(script)
-    seats, tray = options.get("seats"), options.get("tray")
-    watcher = Watcher(eyes, seats, Places(tray), options.get("expect", 2))
+    places = options.get("places") or Places(options.get("tray"))
+    expect, copies = options.get("expect", 2), options.get("copies", False)
+    watcher = Watcher(eyes, options.get("seats"), places, expect, copies)
     random = np.random.default_rng(11)
     seen: list[Seen] = []
     said: dict[float, float] = {}

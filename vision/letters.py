@@ -1,0 +1,137 @@
+"""The letters A-L-I-V-E before each player: which of them lie face up, and who turned one.
+
+A letter keeps its place in its row and shows its back when it is turned over. Faces that half
+cover each other are found in some looks only; a back on top is found in all. So what is counted
+are backs that lie where a letter was.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.seen import Letters
+from vision.card_things import middle_of
+from vision.geometry import sides
+from vision.motion import NEVER, Box
+from vision.sights import CardSight, Quad
+from vision.things import Look, box_of, moved_quad
+
+LETTERS = "ALIVE"
+OwnerAt = Callable[[float, float], str | None]
+"""The player to whom a point of the picture belongs, None where to nobody or nobody knows."""
+_SAME = 0.55
+"""In widths of a card: a face or back so near is of this letter."""
+_ROW = 1.2
+"""In the same: a back so near to a letter lies in the same row."""
+_AGREED, _PATIENCE = 2, 8
+"""Looks at rest that must show the other side, and those without it after which it was none."""
+_SURE = 0.95
+
+
+@dataclass(eq=False)
+class _Letter:
+    """One letter: where it was last seen, and whose it is.
+
+    `other`: looks that showed its other side, with none between them that showed this one;
+    `misses`: looks since then that showed neither.
+    """
+
+    quad: Quad
+    owner: str
+    up: bool = True
+    other: int = 0
+    misses: int = 0
+
+    @property
+    def box(self) -> Box:
+        """The upright box in picture pixels."""
+        return box_of(self.quad)
+
+    def gap(self, x: float, y: float) -> float:
+        """The distance of a point in widths of a card."""
+        return math.dist(middle_of(self.quad), (x, y)) / float(sides(self.quad[None])[0].min())
+
+
+class LettersOnTable:
+    """All letters in view.
+
+    `place`: whose calibrated place a point is in. `owner`: whose side of the table it is on.
+    """
+
+    def __init__(self, owner: OwnerAt, place: OwnerAt) -> None:
+        self._owner, self._place = owner, place
+        self._letters: list[_Letter] = []
+
+    @property
+    def unsettled(self) -> list[Box]:
+        """Boxes of letters that one look showed turned: they need another one."""
+        return [letter.box for letter in self._letters if letter.other]
+
+    def update(
+        self, sights: Sequence[CardSight], look: Look
+    ) -> tuple[list[CardSight], list[Letters]]:
+        """The sights that are no letters, and who turned one over."""
+        left, seen = list[CardSight](), list[Letters]()
+        unseen = {id(letter): letter for letter in self._letters if letter.other}
+        for sight in sights:
+            if (letter := self._letter_of(sight, look)) is None:
+                left.append(sight)
+            elif not look.blocked(box_of(sight.quad)):
+                unseen.pop(id(letter), None)
+                seen += self._shown(letter, sight, look)
+        for letter in unseen.values():
+            letter.misses += look.judges(letter.box)
+            if letter.misses >= _PATIENCE:
+                letter.other = letter.misses = 0
+        return left, seen
+
+    def move(self, transform: npt.NDArray[np.float64]) -> None:
+        """The camera was moved: shift all places by the (2, 3) transform."""
+        for letter in self._letters:
+            letter.quad = moved_quad(letter.quad, transform)
+
+    def _letter_of(self, sight: CardSight, look: Look) -> _Letter | None:
+        """The letter that the sight shows; a new one where none was known there."""
+        x, y = middle_of(sight.quad)
+        placed, down = self._place(x, y), sight.face == "down"
+        near = min(self._letters, key=lambda letter: letter.gap(x, y), default=None)
+        is_letter = down or placed is not None or _is_letter(sight)
+        if near is not None and near.gap(x, y) < _SAME:
+            return near if is_letter else None
+        owner = placed or (self._owner(x, y) if is_letter else None)
+        if down:
+            # Turned before anybody looked, in a game that goes on; else somebody's hand.
+            lay_there = look.rest(box_of(sight.quad)) == NEVER
+            in_row = near is not None and near.gap(x, y) < _ROW
+            owner = placed or (near.owner if near and in_row else None) if lay_there else None
+        if owner is None:
+            return None
+        self._letters.append(_Letter(sight.quad, owner, up=not down))
+        return self._letters[-1]
+
+    def _shown(self, letter: _Letter, sight: CardSight, look: Look) -> list[Letters]:
+        if letter.up == (sight.face == "up"):
+            letter.quad, letter.other, letter.misses = sight.quad, 0, 0
+            return []
+        letter.other += 1
+        if letter.other < _AGREED:
+            return []
+        letter.up, letter.other, letter.misses = not letter.up, 0, 0
+        rest = look.rest(box_of(sight.quad))
+        t = rest if rest > NEVER else look.t
+        return [Letters(t=t, seat=letter.owner, n=self._up(letter.owner), confidence=_SURE)]
+
+    def _up(self, owner: str) -> int:
+        down = sum(not letter.up for letter in self._letters if letter.owner == owner)
+        return max(0, len(LETTERS) - down)
+
+
+def _is_letter(sight: CardSight) -> bool:
+    """Whether its likeliest face is one, be it as unsure as it may."""
+    code = sight.candidates[0][0] if sight.candidates else sight.card
+    return len(code) == 1 and code in LETTERS
