@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.fold import Fold
@@ -40,7 +40,7 @@ def answer(game: Game, step: int, fold: Fold, ruling: Ruling, held: Held = ()) -
         **_fresh(ruling.facts),
         "proof": strongest(ruling.proofs),
         "proofs": [proof.graded() for proof in ruling.proofs],
-        "rules": list(ruling.rules),
+        "rules": _cited(ruling.rules, ruling.proofs),
         "announce": _sentences(game, fold, ruling, held),
     }
     if ruling.drinks is not None:
@@ -49,6 +49,11 @@ def answer(game: Game, step: int, fold: Fold, ruling: Ruling, held: Held = ()) -
         line["error"] = ruling.error
         line["message"] = ruling.message
     return line
+
+
+def _cited(rules: Sequence[str], proofs: Sequence[Proof]) -> list[str]:
+    """The rules that were applied, then those that the proofs rest on, each once."""
+    return list(dict.fromkeys((*rules, *(proof.rule for proof in proofs))))
 
 
 def _sentences(game: Game, fold: Fold, ruling: Ruling, held: Held) -> list[str]:
@@ -129,7 +134,7 @@ def corrected(game: Game, step: int, fold: Fold, correction: Correction) -> dict
         **_fresh(ruling.facts),
         "proof": strongest(proofs),
         "proofs": [proof.graded() for proof in proofs],
-        "rules": list(ruling.rules),
+        "rules": _cited(ruling.rules, proofs),
         "changed": list(correction.changed),
         "announce": [
             *(

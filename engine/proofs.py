@@ -11,7 +11,8 @@ Strength = Literal["certain", "hint"]
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """One proof: its kind, strength, the facts as PROTOCOL section 4 names them, and a sentence.
+    """One proof: its kind, strength, the facts as PROTOCOL section 4 names them, a sentence, and
+    the id of the rule it rests on.
 
     `certain` holds unless an entry or a reading is wrong; a `hint` may have innocent causes.
     """
@@ -20,6 +21,7 @@ class Proof(msgspec.Struct, frozen=True):
     strength: Strength
     facts: dict[str, Any]
     text: str
+    rule: str
 
     def line(self) -> dict[str, Any]:
         """The proof as it stands in `proof`."""

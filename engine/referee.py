@@ -168,6 +168,7 @@ class Referee:
                 "hint",
                 {"player": cost.player, "taken": cost.amount, "owed": owed},
                 f"{cost.player} drank {cost.amount} and owed {owed}.",
+                "SAF-04",
             )
             for cost in slot.ruling.taken
             if cost.amount > (owed := max(0, self.ledger.owed(cost.player)))

@@ -88,7 +88,7 @@ def in_turn(state: State, player: str) -> None:
         raise Refused("game_over", "The game is over.")
     if player != state.turn:
         facts = {"player": player, "turn": state.turn}
-        proof = Proof("wrong_roller", "certain", facts, f"{player} rolled out of turn.")
+        proof = Proof("wrong_roller", "certain", facts, f"{player} rolled out of turn.", "ACE-01")
         raise Refused("out_of_turn", f"It is {state.turn}'s turn.", (proof,))
 
 

@@ -11,6 +11,7 @@ from engine.explain import ExplainError, explain, in_words, sentences
 from engine.games import GAMES
 from engine.log import Line
 from engine.referee import Referee
+from engine.safety import BOOK as SAFETY
 from engine.setup import Setup, load_setup
 from tests.engine.playing import Game
 
@@ -93,6 +94,26 @@ def test_a_proof_comes_with_its_evidence() -> None:
     assert [seen["step"] for seen in found["evidence"]] == [1]
     assert found["evidence"][0]["event"] == roll("A14")
     assert "Evidence, step 1 at 0:00: roll 1-4, by A." in said(found)
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_whatever_is_proven_is_explained_by_a_rule_of_its_book(name: str) -> None:
+    known = {rule.id for rule in (*GAMES[name].book, *SAFETY)}
+    games = [Game(name, seed, cheating=0.08).play(400) for seed in range(6)]
+    rulings = [slot.ruling for game in games for slot in game.referee.record.slots]
+    proofs = [proof for ruling in rulings for proof in ruling.proofs]
+    assert len({proof.kind for proof in proofs}) > 2
+    assert {proof.rule for proof in proofs} <= known
+
+
+def test_a_proof_is_told_with_its_rule_also_where_a_correction_brings_it() -> None:
+    setup = load_setup("becker", list("ABC"), {"dealer": "C"})
+    plays = [{"play": "2d", "by": "A"}, {"pass": "B"}, {"play": "6d", "by": "C"}]
+    events = [*plays, {"play": "7d", "by": "A"}, {"play": "7s", "by": "B"}]
+    amend = {"amend": 5, "event": {"play": "9d", "by": "B"}}
+    lines = logged(setup, [*events, amend])
+    assert ["BGD-P1" in line["rules"] for line in lines] == [False] * 5 + [True]
+    assert "BGD-P1: Hands only shrink" in said(explain(setup, lines, 5))
 
 
 def test_corrections_are_part_of_the_story() -> None:

@@ -79,7 +79,7 @@ def test_corrections_are_told_in_letters_and_in_drinks() -> None:
 
 def test_the_rule_book_has_every_rule_and_rulings_name_them() -> None:
     ids = [rule.id for rule in FIVEALIVE.book]
-    assert ids == [f"FAL-{n:02}" for n in range(1, 40)]
+    assert ids == [f"FAL-{n:02}" for n in range(1, 40)] + [f"FAL-P{n}" for n in range(1, 8)]
     table = Table("ABC", total=20)
     assert table.play("A", 4)["rules"] == ["FAL-08", "FAL-09"]
     assert table.play("B", "EQ21")["rules"] == ["FAL-18"]

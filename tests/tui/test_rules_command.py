@@ -34,7 +34,10 @@ def test_the_rule_book_holds_every_rule_and_switch(game: str, capsys: Out) -> No
 
 
 def test_the_book_of_blackout_is_complete() -> None:
-    assert [rule.id for rule in GAMES["blackout"].book] == [f"BLK-{n:02}" for n in range(1, 41)]
+    assert [rule.id for rule in GAMES["blackout"].book] == [
+        *(f"BLK-{n:02}" for n in range(1, 41)),
+        *(f"BLK-P{n}" for n in range(1, 9)),
+    ]
 
 
 def test_without_a_game_the_games_and_the_saved_rules_are_listed(capsys: Out) -> None:

@@ -8,7 +8,7 @@ them. BGD-P6 is found where a card is thrown (`throws`), BGD-P8 is charged at on
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
 from engine.codes import named
 from engine.games.becker.cards import DECK, GIVES, OPENING
@@ -17,19 +17,22 @@ from engine.proofs import Proof, Strength
 from engine.words import counted, listed
 
 
-def _pass_proof(kind: str, player: str, passed: Passed, card: str, seen: int) -> Proof:
+def _pass_proof(kind: str, player: str, passed: Passed, card: str, seen: int, rule: str) -> Proof:
     facts = {"player": player, "pass_step": passed.step, "top": passed.top, "card": card}
     text = (
         f"{player} passed on the {named(passed.top)} (step {passed.step}) and held the "
         f"{named(card)} (seen step {seen})."
     )
-    return Proof(kind, "certain", facts, text)
+    return Proof(kind, "certain", facts, text, rule)
 
 
-def earlier_passes(state: State, player: str, card: str, step: int) -> list[Proof]:
-    """BGD-P1, BGD-P2: hands only shrink, so a card seen now was there at every earlier pass."""
+def earlier_passes(
+    state: State, player: str, card: str, step: int, rule: Literal["BGD-P1", "BGD-P2"]
+) -> list[Proof]:
+    """Hands only shrink, so a card thrown (BGD-P1) or shown (BGD-P2) now was there at every
+    earlier pass."""
     return [
-        _pass_proof("pass_with_legal_card", player, passed, card, step)
+        _pass_proof("pass_with_legal_card", player, passed, card, step, rule)
         for passed in state.passes.get(player, ())
         if passed.allowed(card)
     ]
@@ -38,7 +41,7 @@ def earlier_passes(state: State, player: str, card: str, step: int) -> list[Proo
 def known_passes(state: State, player: str, passed: Passed) -> list[Proof]:
     """BGD-P3: a pass with a card that everybody knows to be in that hand."""
     return [
-        _pass_proof("pass_with_known_card", player, passed, card, seen)
+        _pass_proof("pass_with_known_card", player, passed, card, seen, "BGD-P3")
         for card, seen in state.known.get(player, {}).items()
         if passed.allowed(card)
     ]
@@ -85,7 +88,7 @@ def counted_pass(state: State, player: str, passed: Passed) -> list[Proof]:
         f"{counted(fitting, 'cards')} that fit are not seen yet, and at most {elsewhere} can be "
         f"elsewhere."
     )
-    return [Proof("pass_with_counted_card", "certain", facts, text)]
+    return [Proof("pass_with_counted_card", "certain", facts, text, "BGD-P4")]
 
 
 def group_pass(state: State) -> list[Proof]:
@@ -110,14 +113,14 @@ def group_pass(state: State) -> list[Proof]:
         f"{listed(tuple(passers))} all passed on the {named(state.top)}, but one of them held a "
         f"card that fits: {fitting} are not seen yet, and at most {elsewhere} can be elsewhere."
     )
-    return [Proof("group_pass", "certain", facts, text)]
+    return [Proof("group_pass", "certain", facts, text, "BGD-P5")]
 
 
 def duplicate(state: State, card: str) -> Proof:
     """BGD-P6: a card that is out already in this deal."""
     first = state.out[card]
     text = f"The {named(card)} is out already (step {first})."
-    return Proof("duplicate_card", "certain", {"card": card, "first_step": first}, text)
+    return Proof("duplicate_card", "certain", {"card": card, "first_step": first}, text, "BGD-P6")
 
 
 def from_another_hand(state: State, player: str, cards: Iterable[str]) -> list[Proof]:
@@ -129,7 +132,7 @@ def from_another_hand(state: State, player: str, cards: Iterable[str]) -> list[P
                 facts: dict[str, Any] = {"player": player, "holder": holder, "card": card}
                 text = f"{player} has the {named(card)}, which {holder} held (step {hand[card]})."
                 facts = {**facts, "first_step": hand[card]}
-                found.append(Proof("traded_card", "hint", facts, text))
+                found.append(Proof("traded_card", "hint", facts, text, "BGD-49"))
     return found
 
 
@@ -155,7 +158,7 @@ def hand_count(state: State, player: str) -> list[Proof]:
         "shown": len(shown),
     }
     text = f"{player} has {counted(len(shown), 'cards')} at the end and should have {due}."
-    return [Proof("hand_count", strength, facts, text)]
+    return [Proof("hand_count", strength, facts, text, "BGD-P7")]
 
 
 def too_many(state: State, player: str) -> list[Proof]:
@@ -164,7 +167,7 @@ def too_many(state: State, player: str) -> list[Proof]:
         return []
     facts = {"player": player, "dealt": state.dealt[player], "expected": 0, "shown": 1}
     text = f"{player} throws more cards than the {state.dealt[player]} that were dealt."
-    return [Proof("hand_count", "hint", facts, text)]
+    return [Proof("hand_count", "hint", facts, text, "BGD-P7")]
 
 
 def wrong_give(pools: Iterable[Pool], given: int, by: str) -> Proof:
@@ -176,7 +179,9 @@ def wrong_give(pools: Iterable[Pool], given: int, by: str) -> Proof:
         "due": due,
         "steps": [pool.step for pool in pools],
     }
-    return Proof("wrong_give", "hint", facts, f"{by} gave {given}, and it was {due} to give.")
+    return Proof(
+        "wrong_give", "hint", facts, f"{by} gave {given}, and it was {due} to give.", "BGD-P9"
+    )
 
 
 def taken_back(state: State, player: str, card: str) -> Proof:
@@ -184,7 +189,7 @@ def taken_back(state: State, player: str, card: str) -> Proof:
     step = state.out[card]
     facts = {"player": player, "card": card, "throw_step": step}
     text = f"The {named(card)} was thrown (step {step}) and then taken from the table."
-    return Proof("card_taken_back", "hint", facts, text)
+    return Proof("card_taken_back", "hint", facts, text, "BGD-P10")
 
 
 def late_opening(state: State, player: str, card: str) -> list[Proof]:
@@ -198,7 +203,7 @@ def late_opening(state: State, player: str, card: str) -> list[Proof]:
         f"{player} held the {named(card)} while the {named(opener)} opened "
         f"(step {state.out[opener]})."
     )
-    return [Proof("late_opening_card", "certain", facts, text)]
+    return [Proof("late_opening_card", "certain", facts, text, "BGD-P11")]
 
 
 def missing_opening(state: State) -> list[Proof]:
@@ -212,4 +217,4 @@ def missing_opening(state: State) -> list[Proof]:
     if not dealt or not whole or OPENING in state.out or OPENING in shown:
         return []
     text = f"All hands are shown, and the {named(OPENING)} is not among them."
-    return [Proof("missing_opening_card", "hint", {"card": OPENING}, text)]
+    return [Proof("missing_opening_card", "hint", {"card": OPENING}, text, "BGD-P11")]

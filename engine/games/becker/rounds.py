@@ -56,7 +56,7 @@ def _shown(state: State, player: str, cards: Sequence[str], say: Saying) -> Stat
     known = state.known.get(player, {})
     for card in held:
         if card not in known:
-            say.proofs += proofs.earlier_passes(state, player, card, step)
+            say.proofs += proofs.earlier_passes(state, player, card, step, "BGD-P2")
     return known_held(state, player, held, step)
 
 

@@ -69,7 +69,6 @@ def _thrown(state: State, texts: Iterable[str], by: str, context: Context) -> tu
     say = Saying(context)
     say.proofs += [proofs.duplicate(state, card) for card in cards if card in state.out]
     if say.proofs:
-        say.rules.append("BGD-P6")
         return state, _as(DUPLICATE, say)
     throw = Throw(cards, by, _lies(cards, context))
     state = _seen_in_hand(state, by, cards, say)
@@ -96,7 +95,7 @@ def _seen_in_hand(state: State, by: str, cards: Iterable[str], say: Saying) -> S
     known = state.known.get(by, {})
     for card in cards:
         if card not in known:
-            say.proofs += proofs.earlier_passes(state, by, card, say.context.step)
+            say.proofs += proofs.earlier_passes(state, by, card, say.context.step, "BGD-P1")
     traded = proofs.from_another_hand(state, by, cards)
     if not traded:
         return state

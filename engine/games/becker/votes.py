@@ -43,7 +43,7 @@ def doh(state: State, event: Doh, say: Saying) -> State:
         say.announce.append(f"D'oh for {player}: {shown(reason)}.")
     cards = read_all(event.cards)
     for card in cards:
-        say.proofs += earlier_passes(state, player, card, say.context.step)
+        say.proofs += earlier_passes(state, player, card, say.context.step, "BGD-P2")
     if cards:
         state = known_held(state, player, cards, say.context.step)
     if "misdeal" in reason and player == state.dealer:

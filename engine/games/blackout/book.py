@@ -181,5 +181,39 @@ BOOK: Final = tuple(
             "BLK-40",
             "Nobody is ever encouraged to drink until sick; who is unwell stops (SAF-06).",
         ),
+        (
+            "BLK-P1",
+            "What is drunk for a roll is what these rules say; more than was owed is told.",
+        ),
+        (
+            "BLK-P2",
+            "A roll of somebody who is not in turn does not count, and is told.",
+        ),
+        (
+            "BLK-P3",
+            "Nor does a second roll in one turn: the dice count as they first lay still.",
+        ),
+        (
+            "BLK-P4",
+            "Nobody finishes more beers than they opened, or has two open without snake eyes, and "
+            "no more are opened than stood in the centre.",
+        ),
+        (
+            "BLK-P5",
+            "A beer far sooner than its fourteen gulps, or none long after, is a hint.",
+        ),
+        (
+            "BLK-P6",
+            "A beer opened by somebody who owed nothing this turn is a hint.",
+        ),
+        (
+            "BLK-P7",
+            "Who leaves with an open beer has not finished it.",
+        ),
+        (
+            "BLK-P8",
+            "After two hundred rolls, faces so uneven as chance makes them once in a thousand "
+            "games are a hint.",
+        ),
     )
 )

@@ -23,8 +23,12 @@ def wrong_roller(state: State, player: str) -> Proof:
     facts = {"player": player, "turn": state.turn}
     if state.current and state.current.roller == player:
         text = f"{player} rolled a second time in one turn."
-        return Proof("rolled_again", "certain", {**facts, "first_step": state.current.step}, text)
-    return Proof("wrong_roller", "certain", facts, f"{player} rolled; it was {state.turn}'s turn.")
+        return Proof(
+            "rolled_again", "certain", {**facts, "first_step": state.current.step}, text, "BLK-P3"
+        )
+    return Proof(
+        "wrong_roller", "certain", facts, f"{player} rolled; it was {state.turn}'s turn.", "BLK-P2"
+    )
 
 
 def beer_count(state: State, player: str, text: str) -> Proof:
@@ -35,7 +39,7 @@ def beer_count(state: State, player: str, text: str) -> Proof:
         "finished": state.finished[player],
         "beers": state.beers,
     }
-    return Proof("beer_count", "certain", facts, text)
+    return Proof("beer_count", "certain", facts, text, "BLK-P4")
 
 
 def opened_proofs(before: State, after: State, player: str) -> list[Proof]:
@@ -48,10 +52,10 @@ def opened_proofs(before: State, after: State, player: str) -> list[Proof]:
     if since is not None and since < FEW_GULPS:
         facts = {"player": player, "gulps": since}
         text = f"{player} opens a new beer after {counted(since, 'gulps')}."
-        found.append(Proof("few_gulps_per_beer", "hint", facts, text))
+        found.append(Proof("few_gulps_per_beer", "hint", facts, text, "BLK-P5"))
     if before.current and player not in before.current.owes:
         text = f"{player} opens a beer and owed nothing this turn."
-        found.append(Proof("opened_early", "hint", {"player": player}, text))
+        found.append(Proof("opened_early", "hint", {"player": player}, text, "BLK-P6"))
     return found
 
 
@@ -66,6 +70,7 @@ def many_gulps(state: State) -> list[Proof]:
             "hint",
             {"player": name, "gulps": state.gulps[name]},
             f"{name} has had {state.gulps[name]} gulps since opening a beer.",
+            "BLK-P5",
         )
         for name, owed in state.current.owes.items()
         if state.gulps.get(name, 0) > MANY_GULPS >= state.gulps.get(name, 0) - owed
@@ -75,7 +80,7 @@ def many_gulps(state: State) -> list[Proof]:
 def left_open(player: str, open_beers: int) -> Proof:
     """BLK-P7: somebody left with an open beer."""
     facts = {"player": player, "open": open_beers}
-    return Proof("left_open_beer", "certain", facts, f"{player} left with an open beer.")
+    return Proof("left_open_beer", "certain", facts, f"{player} left with an open beer.", "BLK-P7")
 
 
 def chi_square(faces: tuple[int, ...]) -> float:
@@ -93,4 +98,6 @@ def loaded_dice(faces: tuple[int, ...]) -> Proof | None:
     if value <= _CHI_SQUARE_P001:
         return None
     facts = {"rolls": rolls, "chi_square": round(value, 1), "faces": list(faces)}
-    return Proof("loaded_dice", "hint", facts, f"The faces of {rolls} rolls are very uneven.")
+    return Proof(
+        "loaded_dice", "hint", facts, f"The faces of {rolls} rolls are very uneven.", "BLK-P8"
+    )

@@ -102,5 +102,36 @@ BOOK: Final = tuple(
             "A team without letters has lost. If a Bomb takes the last letter of both, the "
             "bomber's team has won.",
         ),
+        (
+            "FAL-P1",
+            "A number that took the total above 21 does not stay on the pile.",
+        ),
+        (
+            "FAL-P2",
+            "Who had no 0 for a Bomb and plays one without having drawn since held it back.",
+        ),
+        (
+            "FAL-P3",
+            "No more copies of a card come out than the deck has, where its owner has counted "
+            "them.",
+        ),
+        (
+            "FAL-P4",
+            "A card out of turn, the wrong way round or of a player who was skipped shows at once.",
+        ),
+        (
+            "FAL-P5",
+            "Who plays or shows more or fewer cards than the record gives them has drawn or lost "
+            "some unseen.",
+        ),
+        (
+            "FAL-P6",
+            "The letters that are face up are those of the record; an arm may hide some, so this "
+            "is a hint.",
+        ),
+        (
+            "FAL-P7",
+            "Nobody draws without a Draw card.",
+        ),
     )
 )

@@ -21,7 +21,7 @@ def number_over_21(laid: Laid, strength: Strength) -> Proof:
         "play_step": laid.step,
     }
     text = f"{laid.by}'s {laid.card} stayed on the pile at {laid.total} (step {laid.step})."
-    return Proof("number_over_21", strength, facts, text)
+    return Proof("number_over_21", strength, facts, text, "FAL-P1")
 
 
 def withheld_zero(state: State, player: str) -> list[Proof]:
@@ -32,6 +32,7 @@ def withheld_zero(state: State, player: str) -> list[Proof]:
             "certain",
             {"player": player, "bomb_step": step},
             f"{player} had no 0 for the Bomb (step {step}) and holds one now.",
+            "FAL-P2",
         )
         for step in state.nones.get(player, ())
     ]
@@ -46,6 +47,7 @@ def flipped_for_nothing(state: State, player: str, card: str) -> list[Proof]:
             "certain",
             {"player": player, "flip_step": step, "total": total, "card": coded(card)},
             f"{player} flipped at {total} (step {step}) and held {named(card)}.",
+            "FAL-10",
         )
         for step, total in state.flipped.get(player, ())
         if added is None or total + added <= LIMIT
@@ -62,7 +64,7 @@ def deck_count(state: State, card: str) -> list[Proof]:
     if copies <= most:
         return []
     text = f"{named(card)} is out {counted(copies, 'times')}; the deck holds {most}."
-    return [Proof("deck_count", "certain", {"card": coded(card), "max": most}, text)]
+    return [Proof("deck_count", "certain", {"card": coded(card), "max": most}, text, "FAL-P3")]
 
 
 def out_of_turn(state: State, player: str, card: str) -> Proof:
@@ -74,24 +76,24 @@ def out_of_turn(state: State, player: str, card: str) -> Proof:
         why = "wrong_direction"
     facts = {"player": player, "turn": state.turn, "card": coded(card), "why": why}
     text = f"{player} played {named(card)}; it was {state.turn}'s turn."
-    return Proof("out_of_turn", "certain", facts, text)
+    return Proof("out_of_turn", "certain", facts, text, "FAL-P4")
 
 
 def hand_count(player: str, shown: int, held: int, text: str) -> Proof:
     """FAL-P5: `player` shows or plays a number of cards other than the record's `held`."""
     facts = {"player": player, "cards": shown, "hand": held}
-    return Proof("hand_count", "certain", facts, text)
+    return Proof("hand_count", "certain", facts, text, "FAL-P5")
 
 
 def letters(player: str, seen: int, lives: int) -> Proof:
     """FAL-P6: letters lie face up that the record does not have, or fewer (somebody's arm?)."""
     facts = {"player": player, "seen": seen, "lives": lives}
     text = f"{player} has {counted(seen, 'letters')} up; by the record {lives}."
-    return Proof("letters", "hint", facts, text)
+    return Proof("letters", "hint", facts, text, "FAL-P6")
 
 
 def drew_too_many(player: str, drew: int, due: int) -> Proof:
     """FAL-P7: cards were drawn without a Draw card."""
     facts = {"player": player, "drew": drew, "due": due}
     text = f"{player} drew {counted(drew, 'cards')}; {due or 'none'} were due."
-    return Proof("drew_without_draw", "certain", facts, text)
+    return Proof("drew_without_draw", "certain", facts, text, "FAL-P7")

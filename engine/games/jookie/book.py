@@ -97,5 +97,42 @@ BOOK: Final = tuple(
             "revoke: the Dirty Hole Law applies at once.",
         ),
         ("JKE-30", "Who makes the bid is congratulated."),
+        (
+            "JKE-P1",
+            "Who did not follow suit and plays a card of that suit later in the round held it "
+            "then.",
+        ),
+        (
+            "JKE-P2",
+            "So did who takes the card back and puts one of the suit led in its place.",
+        ),
+        (
+            "JKE-P3",
+            "Who led a trump early and plays another suit later in the round held not only trumps.",
+        ),
+        (
+            "JKE-P4",
+            "No card is out twice in one round, and the card turned up is out.",
+        ),
+        (
+            "JKE-P5",
+            "A card or a lead out of turn, and a trick taken by another than its winner, show at "
+            "once.",
+        ),
+        (
+            "JKE-P6",
+            "A trick has a card of everybody, and a round as many tricks as there were cards in a "
+            "hand.",
+        ),
+        (
+            "JKE-P7",
+            "Where every card is dealt: if more cards of a suit are unseen than the others can "
+            "hold, who did not follow it holds one. A card may have gone unseen, so this is a "
+            "hint.",
+        ),
+        (
+            "JKE-P8",
+            "Bids are in turn and never above the hand, and a round has its own number of cards.",
+        ),
     )
 )

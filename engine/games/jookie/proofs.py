@@ -24,7 +24,9 @@ def revoke(off: Off, later: str, later_trick: int) -> Proof:
         f"{off.player} played the {named(off.card)} on {named_suit(off.led)} in trick {off.trick} "
         f"and held the {named(later)}."
     )
-    return Proof("revoke", "certain", facts, text)
+    return Proof(
+        "revoke", "certain", facts, text, "JKE-P2" if off.trick == later_trick else "JKE-P1"
+    )
 
 
 def false_claim(early: Early, later: str) -> Proof:
@@ -35,68 +37,70 @@ def false_claim(early: Early, later: str) -> Proof:
         f"{early.player} led the {named(early.card)} in trick {early.trick}, trump unbroken, and "
         f"held the {named(later)}."
     )
-    return Proof(kind, "certain", facts, text)
+    return Proof(kind, "certain", facts, text, "JKE-P3")
 
 
 def duplicate(card: str, first_step: int) -> Proof:
     """JKE-P4: a card that is out already."""
     facts = {"card": card, "first_step": first_step}
     text = f"The {named(card)} is out since step {first_step}."
-    return Proof("duplicate_card", "certain", facts, text)
+    return Proof("duplicate_card", "certain", facts, text, "JKE-P4")
 
 
 def wrong_player(hand: Hand, player: str) -> Proof:
     """JKE-P5: somebody led or played out of turn."""
     facts = {"player": player, "turn": hand.turn}
     kind, verb = ("played_out_of_turn", "played") if hand.laid else ("led_out_of_turn", "led")
-    return Proof(kind, "certain", facts, f"{player} {verb}; it was {hand.turn}'s turn.")
+    return Proof(kind, "certain", facts, f"{player} {verb}; it was {hand.turn}'s turn.", "JKE-P5")
 
 
 def wrong_taker(number: int, winner: str, player: str) -> Proof:
     """JKE-P5: somebody took a trick that another player won."""
     facts = {"player": player, "trick": number, "winner": winner}
     text = f"{player} took trick {number}, which {winner} won."
-    return Proof("wrong_trick_taken", "certain", facts, text)
+    return Proof("wrong_trick_taken", "certain", facts, text, "JKE-P5")
 
 
 def trick_cards(number: int, cards: int, players: int) -> Proof:
     """JKE-P6: a trick of too few or too many cards."""
     facts = {"trick": number, "cards": cards, "players": players}
     text = f"Trick {number} has {counted(cards, 'cards')} of {players}."
-    return Proof("trick_size", "hint", facts, text)
+    return Proof("trick_size", "hint", facts, text, "JKE-P6")
 
 
 def trick_count(tricks: int, size: int) -> Proof:
     """JKE-P6: the tricks that people count are more or fewer than were played."""
     facts = {"tricks": tricks, "hand_size": size}
     text = f"{counted(tricks, 'tricks')} are counted, and {size} were played."
-    return Proof("trick_count", "hint", facts, text)
+    return Proof("trick_count", "hint", facts, text, "JKE-P6")
 
 
 def bid_above_hand(player: str, bid: int, size: int) -> Proof:
     """JKE-P8: a bid that no hand of this round can make."""
     facts = {"player": player, "bid": bid, "hand_size": size}
-    return Proof("bid_above_hand", "certain", facts, f"{player} bid {bid} with {size} cards.")
+    return Proof(
+        "bid_above_hand", "certain", facts, f"{player} bid {bid} with {size} cards.", "JKE-P8"
+    )
 
 
 def bid_out_of_turn(player: str, turn: str) -> Proof:
     """JKE-P8: somebody bid before it was their turn."""
     facts = {"player": player, "turn": turn}
-    return Proof("bid_out_of_turn", "certain", facts, f"{player} bid when {turn} had to.")
+    return Proof("bid_out_of_turn", "certain", facts, f"{player} bid when {turn} had to.", "JKE-P8")
 
 
 def wrong_hand_size(dealer: str, dealt: int, size: int) -> Proof:
     """JKE-P8: more or fewer cards dealt than the round has."""
     facts = {"player": dealer, "dealt": dealt, "hand_size": size}
     text = f"{dealer} dealt {dealt} cards to each, and the round has {size}."
-    return Proof("wrong_hand_size", "certain", facts, text)
+    return Proof("wrong_hand_size", "certain", facts, text, "JKE-P8")
 
 
 def cards_left(player: str, card: str, size: int) -> Proof:
     """JKE-P8: a card after the last trick: too many were dealt, or a trick was not seen."""
     facts = {"player": player, "card": card, "hand_size": size}
     text = f"{player} still held the {named(card)} after {counted(size, 'tricks')}."
-    return Proof("wrong_hand_size", "hint", facts, text)
+    return Proof("wrong_hand_size", "hint", facts, text, "JKE-P8")
 
 
 def pigeonhole(hand: Hand) -> tuple[Hand, list[Proof]]:
@@ -125,7 +129,7 @@ def _suspicion(hand: Hand, off: Off) -> Proof:
         "unseen, more than others hold; "
         f"{off.player} did not follow suit in trick {off.trick}."
     )
-    return Proof("pigeonhole", "hint", facts, text)
+    return Proof("pigeonhole", "hint", facts, text, "JKE-P7")
 
 
 def _unseen(hand: Hand, suit: str) -> int:
