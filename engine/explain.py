@@ -100,7 +100,7 @@ def explain(setup: Setup, lines: Sequence[Line], step: int | None = None) -> dic
         played = Played(setup, upto)
         index = played.find(step)
         assert index is not None
-    return {**told, **_ruled(setup, played, index)}
+    return {**told, **_ruled(setup, played, index, told["announced"])}
 
 
 def _told(played: Played, step: int) -> dict[str, Any]:
@@ -115,10 +115,13 @@ def _told(played: Played, step: int) -> dict[str, Any]:
     }
 
 
-def _ruled(setup: Setup, played: Played, index: int) -> dict[str, Any]:
+def _ruled(setup: Setup, played: Played, index: int, announced: Sequence[str]) -> dict[str, Any]:
     """The ruling as the record stands, and all that bears on it."""
     slot, game = played.slots[index], GAMES[setup.game]
     said = answer(game, slot.step, slot.after, slot.ruling)
+    if list(announced[: len(said["announce"])]) == said["announce"]:
+        # Who had enough at that hour (SAF-05) was said besides, and stands as it was said.
+        said["announce"] = list(announced)
     kept = ("announce", game.unit, "drinks", "why", "turn", "proofs", "error", "message")
     return {
         **{key: said[key] for key in kept if key in said},

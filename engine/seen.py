@@ -94,6 +94,10 @@ class Letters(SeenBase, frozen=True, kw_only=True, tag="letters"):
     n: int
 
 
+class Knock(SeenBase, frozen=True, kw_only=True, tag="knock"):
+    """A hand came in and went out twice and brought nothing; seen only where players want it."""
+
+
 class Camera(SeenBase, frozen=True, kw_only=True, tag="camera"):
     """The state of the camera changed."""
 
@@ -111,6 +115,7 @@ Seen = (
     | Die
     | DiceBad
     | Letters
+    | Knock
     | Camera
 )
 

@@ -46,6 +46,11 @@ class Setup(msgspec.Struct, frozen=True):
         """The value of a switch, its default where the house says nothing."""
         return with_defaults(self.house, all_switches(GAMES[self.game]))[name]
 
+    @property
+    def knocks(self) -> bool:
+        """Whether the players agreed that a knock on the table may be a pass."""
+        return bool(self.house.get(f"{self.game}.knock_pass"))
+
     def to_data(self) -> dict[str, Any]:
         """The set-up as `--setup` writes it, JSON-ready; `load_setup` takes it back."""
         data: dict[str, Any] = msgspec.to_builtins(self)

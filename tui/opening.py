@@ -44,14 +44,15 @@ def watcher_of(
 
     `tell` takes sentences for people. Raises `UserError` where the set-up's table is wrong.
     """
-    from vision.places import places_of
+    from vision.places import WHOLE, places_of
     from vision.watcher import Watcher
 
     copies = deck is not None and deck.copies
     if setup is None:
         return Watcher(eyes, copies=copies)
     places = places_of(table_of(setup), setup.region, tell)
-    return Watcher(eyes, setup.seats, places, copies=copies)
+    knocks = (setup.region or WHOLE) if setup.knocks else None
+    return Watcher(eyes, setup.seats, places, copies=copies, knocks=knocks)
 
 
 def table_of(setup: Setup | None) -> TableData | None:

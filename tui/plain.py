@@ -17,6 +17,7 @@ _SAID = {
     "die": "die {value}",
     "dice_bad": "no roll: {reason}",
     "letters": "{n} letters up",
+    "knock": "a knock",
     "camera": "camera {state}",
 }
 

@@ -19,6 +19,8 @@ from vision.realign import Move, move_of, moved_since, turned
 Outline = tuple[tuple[float, float], ...]
 """Corners x, y as shares of the picture's width and height, 0 to 1."""
 
+WHOLE: Outline = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+"""The whole picture."""
 FEWEST = 3
 _Place = tuple[str, str]
 """What a place is for, and whose it is ("" nobody's)."""

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from vision.frames import Image
+from vision.places import WHOLE
 from vision.sights import Quad, Sight
 
 
@@ -19,7 +20,7 @@ class Region:
     """
 
     def __init__(self, corners: Sequence[tuple[float, float]] | None = None) -> None:
-        self._corners = np.array(corners or _WHOLE, np.float64)
+        self._corners = np.array(corners or WHOLE, np.float64)
         self._mask: Image | None = None
 
     def box(self, shape: tuple[int, ...]) -> tuple[int, int, int, int]:
@@ -61,9 +62,6 @@ class Region:
             cv2.fillPoly(mask, [np.round(outline).astype(np.int32)], (255,))
             self._mask = mask
         return self._mask
-
-
-_WHOLE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 
 
 def scaled(sight: Sight, factor: float, shift: tuple[float, float] = (0, 0)) -> Sight:

@@ -17,12 +17,13 @@ from vision.exits import Exits
 from vision.eyes import Looks
 from vision.frames import Frame
 from vision.ground import Ground, Scene
+from vision.knocks import Knocks
 from vision.landed import CardsOnTable
 from vision.leaving import Around
 from vision.letters import LettersOnTable
 from vision.merge import without_dice
 from vision.motion import WINDOW, Box, Contrast, Motion, MotionGate, Small
-from vision.places import Places
+from vision.places import Outline, Places
 from vision.rolls import Quiet, RollBook
 from vision.seats import Reaches
 from vision.sights import DieSight, Sight
@@ -52,7 +53,8 @@ class Watcher:
 
     `seats`: degrees clockwise from the picture's lower edge for each player. `places`: where dice
     count; None for the whole picture. `expect`: how many dice a throw has; None reports any number
-    that comes to rest. `copies`: the deck holds some cards more than once.
+    that comes to rest. `copies`: the deck holds some cards more than once. `knocks`: the zone in
+    which knocks are looked for; None for nowhere.
     """
 
     def __init__(
@@ -62,6 +64,7 @@ class Watcher:
         places: Places | None = None,
         expect: int | None = 2,
         copies: bool = False,
+        knocks: Outline | None = None,
     ) -> None:
         self._eyes = eyes
         self._gate = MotionGate()
@@ -71,6 +74,7 @@ class Watcher:
         self._dice = DiceOnTable()
         self._copies = copies
         self._reaches = Reaches(seats)
+        self._knocks = None if knocks is None else Knocks(self._reaches.at, knocks)
         self._places = places or Places()
         self._cards, self._letters = self._bare_table()
         self._exits = Exits()
@@ -125,6 +129,8 @@ class Watcher:
         scene = self._ground.scene(now, self._gate.colour)
         self._ground.absorb(now, self._gate.colour, self._gate.stirred)
         self._reaches.note(frame.t, scene.arms)
+        if self._knocks is not None:
+            self._knocks.note(frame.t, scene)
         if motion.share > 0:
             self._exits.note(motion, scene)
         seen = self._look(frame, scene, now)
@@ -133,6 +139,7 @@ class Watcher:
         settled = not scene.arms and not self._unsettled_cards()
         calm = frame.t - self._gate.last_motion if settled else 0.0
         seen += self._cards.conclude(frame.t, calm, self._around(scene))
+        seen += [] if self._knocks is None else self._knocks.conclude(calm, seen)
         return [self._complete(item) for item in seen]
 
     def _look(self, frame: Frame, scene: Scene, now: Contrast) -> list[Seen]:

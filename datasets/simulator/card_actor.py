@@ -139,12 +139,13 @@ class CardActor(PackHands):
         self._act(player, path, {**rest, card: pose}, path.end)
 
     def knock(self, player: str) -> None:
-        """A fist knocks twice on the table, within two seconds, and leaves."""
+        """A fist comes in twice within two seconds, knocks on the table, and leaves."""
         path = self._path(player)
-        at = -self._inward(player) * 0.55 * self._radius(player)
-        path.then(0.5, at + above(0.08), 0.9)
+        away, at = path.keys[-1][1], -self._inward(player) * 0.45 * self._radius(player)
         for _ in range(2):
-            path.then(0.12, at + above(0.03), 1.0)
-            path.then(0.18, at + above(0.08), 0.9)
+            path.then(0.3, at + above(0.08), 0.9)
+            path.then(0.1, at + above(0.03), 1.0)
+            path.then(0.1, at + above(0.08), 0.9)
+            path.then(0.3, away, 0.9)
         self._withdraw(path)
         self._simple(player, path)

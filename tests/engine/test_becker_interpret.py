@@ -12,7 +12,7 @@ from engine.match import Match
 from engine.playout import Plan
 from engine.questions import Propose, Question
 from engine.referee import Referee
-from engine.seen import CardLanded, CardRemoved, CardsLanded, Dice, Swept, TurnUp
+from engine.seen import CardLanded, CardRemoved, CardsLanded, Dice, Knock, Swept, TurnUp
 from engine.setup import load_setup
 from tests.engine.becker_table import OPEN, PLAYERS, after, answers, card, play, table
 
@@ -278,3 +278,40 @@ def test_whatever_is_seen_in_whatever_state_is_answered() -> None:
             ):
                 found = interpret(referee.state, seen)
                 assert not isinstance(found, Question) or found.answers
+
+
+KNOCKS = {"becker.knock_pass": True}
+
+
+def test_a_knock_of_who_is_in_turn_is_a_pass_once_it_is_confirmed() -> None:
+    found = interpret(after(OPEN, house=KNOCKS), Knock(t=1.0, seat="Ben"))
+    assert answers(found) == [(None, {"pass": "Ben"}), (None, None)]
+    assert isinstance(found, Question)
+    assert found.otherwise is None
+
+
+@pytest.mark.parametrize(
+    ("events", "seat", "house"),
+    [
+        ((OPEN,), "Ben", {}),
+        ((OPEN,), "Cat", KNOCKS),
+        ((OPEN,), None, KNOCKS),
+        ((), "Ann", KNOCKS),
+        (KING, "Dan", KNOCKS),
+    ],
+    ids=["nobody agreed on it", "not in turn", "unseen", "nothing on the table", "drinks to give"],
+)
+def test_other_knocks_are_nothing(
+    events: tuple[dict[str, object], ...], seat: str | None, house: dict[str, object]
+) -> None:
+    state = after(*events, house=house)
+    assert interpret(state, Knock(t=1.0, seat=seat)) is None
+
+
+def test_the_next_card_after_a_knock_that_nobody_confirmed_asks_whether_it_was_a_pass() -> None:
+    match = Match(load_setup("becker", PLAYERS, {"house": KNOCKS}))
+    match.submit(OPEN, 0.5)
+    match.see(Knock(t=1.0, seat="Ben"))
+    lines = match.see(CardLanded(t=2.0, card="6d", seat="Cat"))
+    assert [line["kind"] for line in lines] == ["seen", "question"]
+    assert "passed" in lines[1]["answers"][0]["text"]

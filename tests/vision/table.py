@@ -169,6 +169,7 @@ class Options(TypedDict, total=False):
     tray: Outline
     places: Places
     copies: bool
+    knocks: Outline | None
     expect: int | None
 
 
@@ -184,7 +185,8 @@ def watch(
     eyes = eyes or KnowingEyes(script)
     places = options.get("places") or Places(options.get("tray"))
     expect, copies = options.get("expect", 2), options.get("copies", False)
-    watcher = Watcher(eyes, options.get("seats"), places, expect, copies)
+    knocks = options.get("knocks")
+    watcher = Watcher(eyes, options.get("seats"), places, expect, copies, knocks)
     random = np.random.default_rng(11)
     seen: list[Seen] = []
     said: dict[float, float] = {}

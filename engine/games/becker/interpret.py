@@ -15,7 +15,7 @@ from engine.games.becker.readings import Reading, read_seen
 from engine.games.becker.state import State
 from engine.games.becker.who import Landed, landed, went_on
 from engine.questions import Choice, Interpretation, Propose, Question
-from engine.seen import CardLanded, CardRemoved, CardsLanded, Seen, Swept
+from engine.seen import CardLanded, CardRemoved, CardsLanded, Knock, Seen, Swept
 from engine.words import listed
 
 _NOTHING = Choice("it counts for nothing")
@@ -29,6 +29,8 @@ def interpret(state: State, seen: Seen, before: Sequence[Seen] = ()) -> Interpre
         return _several(state, seen)
     if isinstance(seen, CardRemoved):
         return _removed(state, seen)
+    if isinstance(seen, Knock):
+        return _knocked(state, seen)
     return _swept(state) if isinstance(seen, Swept) else None
 
 
@@ -109,6 +111,17 @@ def _removed(state: State, seen: CardRemoved) -> Interpretation:
     if state.over or card != state.top or state.thrower not in state.present:
         return None
     return Propose({"take_back": card, "by": state.thrower})
+
+
+def _knocked(state: State, seen: Knock) -> Question | None:
+    """BGD-08: where players agreed on it, a knock of who is in turn may be a pass."""
+    name, leads = state.turn, state.top is None
+    if not state.house.knock_pass or name is None or seen.seat != name:
+        return None
+    if state.over or leads or state.pools:
+        return None
+    passes = Choice(f"{name} passes", {"pass": name})
+    return Question("pass", f"{name} knocked: a pass?", (passes, _NOTHING))
 
 
 def _swept(state: State) -> Interpretation:

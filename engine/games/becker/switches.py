@@ -95,6 +95,7 @@ SWITCHES: Final = (
         "vote",
         "auto",
     ),
+    _flag("knock_pass", False, "who knocks twice on the table is asked to confirm a pass (BGD-08)"),
     Switch(
         name="becker.players",
         default=(2, 10),
@@ -127,6 +128,7 @@ class House(msgspec.Struct, frozen=True):
     removed_hand: str
     majority: str
     false_accusation: str
+    knock_pass: bool
     players: tuple[int, int]
 
 
