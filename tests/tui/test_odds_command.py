@@ -80,6 +80,7 @@ def test_progress_is_shown_in_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -
         (["blackout", "--games", "0"], "--games is a number"),
         (["blackout", "--compare", "ecko=add"], "Did you mean blackout.echo"),
         (["blackout", "--compare", "echo"], "NAME=VALUE"),
+        (["blackout", "--compare", "becker.stack=true"], "changes nothing"),
         (["blackout", "--house", "xyzzy"], "no house rules called xyzzy"),
     ],
 )

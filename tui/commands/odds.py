@@ -17,6 +17,7 @@ from tui.cli import DONE, Subparsers, UsageError, UserError
 from tui.output import emit_json, say
 
 if TYPE_CHECKING:
+    from engine.game import Game as AnyGame
     from engine.odds import Game
     from engine.setup import Setup
 
@@ -77,12 +78,22 @@ def _setup(args: argparse.Namespace, way: str | None) -> Setup:
 
     game = options.game_called(args.game)
     house = options.house_of(game, args.house, [way] if way else [])
+    if way and not _bears_on(game, way):
+        raise UserError(f"{way} changes nothing: it is no switch of {game.title}.")
     if not 1 <= args.players <= len(_NAMES):
         raise UsageError(f"--players is a number up to {len(_NAMES)}")
     try:
         return load_setup(game.name, list(_NAMES[: args.players]), {"house": house})
     except SetupError as error:
         raise UserError(str(error)) from error
+
+
+def _bears_on(game: AnyGame, way: str) -> bool:
+    """Whether `SWITCH=VALUE` is of this game, and not of another."""
+    from engine.house import setting
+    from engine.setup import all_switches
+
+    return setting(way, game.name)[0] in {switch.name for switch in all_switches(game)}
 
 
 def _played(setup: Setup, games: int, seed: int, way: str | None) -> list[Game]:

@@ -87,8 +87,11 @@ def _face(state: State, card: str, by: str, say: Saying) -> State:
 
 
 def _social(state: State, say: Saying) -> None:
-    """The fourth card of a rank in a row: everybody in the game drinks one (BGD-30, BGD-32)."""
-    if state.run != 4:
+    """The fourth card of a rank in a row: everybody in the game drinks one (BGD-30, BGD-32).
+
+    Aces are swept off one by one, so there is no Ace social, whatever the house says (BGD-28).
+    """
+    if state.run != 4 or state.run_rank == "A":
         return
     say.facts["social"] = True
     say.rules += ["BGD-30", "BGD-32"]
