@@ -53,6 +53,8 @@ def answer(game: Game, step: int, fold: Fold, ruling: Ruling, held: Held = ()) -
 
 def _cited(rules: Sequence[str], proofs: Sequence[Proof]) -> list[str]:
     """The rules that were applied, then those that the proofs rest on, each once."""
+    if not proofs:
+        return list(rules)
     return list(dict.fromkeys((*rules, *(proof.rule for proof in proofs))))
 
 

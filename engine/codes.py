@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 RANKS: Final = "A23456789TJQK"
@@ -63,6 +64,7 @@ def named_rank(letter: str) -> str:
     return _RANK_NAMES.get(letter, letter)
 
 
+@lru_cache(maxsize=128)
 def named(code: str) -> str:
     """A standard card as it is read out: `10 of clubs`, `King of spades`."""
     return f"{named_rank(code[0])} of {named_suit(code[1])}"

@@ -122,9 +122,12 @@ def to_event(raw: object, kinds: Mapping[str, type[Event]]) -> Event:
     """
     if not isinstance(raw, dict):
         raise Refused("not_an_object", 'An event is a JSON object such as {"undo": 1}.')
-    kind = next((kinds[key] for key in raw if isinstance(key, str) and key in kinds), None)
-    if kind is None:
+    for key in raw:
+        if key in kinds:
+            break
+    else:
         raise _unknown(raw, kinds)
+    kind = kinds[key]
     try:
         return msgspec.convert(raw, kind, strict=False)
     except (msgspec.ValidationError, OverflowError, RecursionError, UnicodeError) as error:

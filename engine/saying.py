@@ -46,7 +46,7 @@ class Saying:
         names = dict.fromkeys(cost.player for cost in (*self.costs, *self.beside))
         return {name: self.owed(name) for name in names}
 
-    def ruling(self, *, inert: bool = False) -> Ruling:
+    def ruling(self, *, inert: bool = False, stance: str = "") -> Ruling:
         """The ruling."""
         return Ruling(
             costs=tuple(self.costs),
@@ -57,4 +57,5 @@ class Saying:
             rules=tuple(dict.fromkeys(self.rules)),
             proofs=tuple(self.proofs),
             inert=inert,
+            stance=stance,
         )

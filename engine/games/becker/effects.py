@@ -14,7 +14,8 @@ from engine.words import counted
 def land(state: State, card: str, by: str, say: Saying) -> State:
     """`by` has thrown `card`, and it stays: who drinks, and who acts next (BGD-10)."""
     top, thrower = state.top, state.thrower
-    say.opening = f"{named(card)[:1].upper()}{named(card)[1:]}"
+    name = named(card)
+    say.opening = name[0].upper() + name[1:]
     say.proofs += proofs.too_many(state, by) + proofs.late_opening(state, by, card)
     state = counted_out(state, card, by, say.context.step)
     if top is not None:

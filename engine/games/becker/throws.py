@@ -69,7 +69,7 @@ def _thrown(state: State, texts: Iterable[str], by: str, context: Context) -> tu
     say = Saying(context)
     say.proofs += [proofs.duplicate(state, card) for card in cards if card in state.out]
     if say.proofs:
-        return state, _as(DUPLICATE, say)
+        return state, say.ruling(stance=DUPLICATE)
     throw = Throw(cards, by, _lies(cards, context))
     state = _seen_in_hand(state, by, cards, say)
     return _ruled(_its_turn(state, throw, context), throw, say)
@@ -129,7 +129,7 @@ def _ruled(state: State, throw: Throw, say: Saying) -> tuple[State, Ruling]:
     if verdict in _WENT_BACK:
         _blunder(state, throw, verdict, bool(fitting), say)
     elif _went_back(throw, say.context):
-        return _back(state, throw.by, throw.cards, say), _as(verdict, say)
+        return _back(state, throw.by, throw.cards, say), say.ruling(stance=verdict)
     elif len(throw.cards) > 1:
         _blunder(state, throw, SEVERAL, True, say)
     if throw.lies and verdict in (ILLEGAL, OPENING):
@@ -137,7 +137,7 @@ def _ruled(state: State, throw: Throw, say: Saying) -> tuple[State, Ruling]:
     if verdict == EARLY and _waits(state, throw, fitting):
         return _hold(state, throw, say)
     if verdict in _WENT_BACK:
-        return _back(state, throw.by, throw.cards, say), _as(verdict, say)
+        return _back(state, throw.by, throw.cards, say), say.ruling(stance=verdict)
     if verdict == PICK:
         return _pick(state, throw, fitting, say)
     return _stays(state, throw, fitting[0], verdict, say)
@@ -202,10 +202,6 @@ def _code(text: str) -> str:
         return ""
 
 
-def _as(stance: str, say: Saying) -> Ruling:
-    return msgspec.structs.replace(say.ruling(), stance=stance)
-
-
 def _stays(
     state: State, throw: Throw, card: str, verdict: str, say: Saying
 ) -> tuple[State, Ruling]:
@@ -213,7 +209,7 @@ def _stays(
     rest = tuple(other for other in throw.cards if other != card)
     if rest:
         state = _back(state, throw.by, rest, say)
-    return land(state, card, throw.by, say), _as(verdict, say)
+    return land(state, card, throw.by, say), say.ruling(stance=verdict)
 
 
 def _back(state: State, by: str, cards: tuple[str, ...], say: Saying) -> State:
@@ -243,7 +239,7 @@ def _hold(state: State, throw: Throw, say: Saying) -> tuple[State, Ruling]:
     card = throw.cards[0]
     say.announce.append(f"The {named(card)} lies and waits.")
     state = known_held(state, throw.by, (card,), say.context.step)
-    return state.but(held=Held(throw.by, card)), _as(HELD, say)
+    return state.but(held=Held(throw.by, card)), say.ruling(stance=HELD)
 
 
 def _pick(
@@ -253,7 +249,7 @@ def _pick(
     if rest:
         state = _back(state, throw.by, rest, say)
     state = known_held(state, throw.by, fitting, say.context.step)
-    return state.but(pick=Pick(throw.by, fitting), turn=throw.by), _as(PICK, say)
+    return state.but(pick=Pick(throw.by, fitting), turn=throw.by), say.ruling(stance=PICK)
 
 
 def choose(state: State, event: Choose, context: Context) -> tuple[State, Ruling]:
