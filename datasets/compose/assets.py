@@ -14,6 +14,7 @@ from datasets.compose.artwork import Deck, list_decks, load_deck
 from datasets.compose.backgrounds import Backgrounds
 from datasets.compose.backs import procedural_back
 from datasets.deck import OWN_DECK, own_deck
+from datasets.deck.drawn import dressed_deck
 from datasets.deck.fivealive import five_alive_deck
 from datasets.deck.varied import varied_deck
 from datasets.things.sprites import Sprite
@@ -21,7 +22,7 @@ from datasets.things.sprites import Sprite
 # Decks that look alike or unlike any real one appear more seldom.
 SELDOM = {"saulspatz": 0.4, "kde-oxygen": 0.25, "gnome-gnomangelo": 0.4, "gnome-anglo-bitmap": 0.5,
           "gnome-anglo-modern": 0.6, "gnome-neoclassical": 0.6, "kde-jolly": 0.5,
-          "gnome-simplistic": 0.6, "bidly": 0.5, "varied": 0.55}  # fmt: skip
+          "gnome-simplistic": 0.6, "bidly": 0.5, "varied": 0.55, "dressed": 0.2}  # fmt: skip
 
 
 FOREIGN = 0.05
@@ -92,6 +93,9 @@ def load_assets(
     drawn = np.random.default_rng(20)
     donors = [deck for deck in decks if deck.two_ended]
     decks += [varied_deck(drawn, height, donors) for _ in range(varied)]
+    for _ in range(varied // 4):
+        dressed = dressed_deck(drawn, height)
+        decks += [dressed, varied_deck(drawn, height, [dressed])]
     backs = [procedural_back(drawn, height) for _ in range(240)]
     return Assets(decks, Backgrounds(root), sprites, backs, (five_alive_deck(height),))
 

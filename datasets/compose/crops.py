@@ -36,6 +36,8 @@ __all__ = ["BACK", "CLASSES", "CROP_H", "CROP_W", "JOKER", "UNKNOWN", "card_crop
            "other_crop", "straightened"]  # fmt: skip
 
 _MIDDLE = (0.0, 0.0)
+_BLACK = 0.22
+"""Of so many faces the suit is drawn again, from clubs and spades, which differ by least."""
 
 
 def card_crop(rng: np.random.Generator, assets: Assets) -> tuple[Bgr, int]:
@@ -47,7 +49,7 @@ def card_crop(rng: np.random.Generator, assets: Assets) -> tuple[Bgr, int]:
     mini = mini_scene(rng, assets)
     if kind < 0.035:
         return _no_card(mini), UNKNOWN
-    label = JOKER if kind < 0.065 else BACK if kind < 0.125 else int(rng.integers(52))
+    label = JOKER if kind < 0.065 else BACK if kind < 0.125 else _any_label(rng)
     if label == BACK:
         return _back(mini), BACK
     lay_beneath(mini)
@@ -55,6 +57,15 @@ def card_crop(rng: np.random.Generator, assets: Assets) -> tuple[Bgr, int]:
     if rng.random() < 0.03:
         return _spoilt(mini, quad), UNKNOWN
     return _seen(mini, cover_but_readable(mini, quad)), label
+
+
+def _any_label(rng: np.random.Generator) -> int:
+    """A face by chance, black ones more often, and of those courts."""
+    label = int(rng.integers(52))
+    if rng.random() >= _BLACK:
+        return label
+    rank = int(rng.integers(10, 13)) if rng.random() < 0.5 else label // 4
+    return 4 * rank + int(rng.choice([0, 3]))
 
 
 def face_crop(rng: np.random.Generator, assets: Assets, art: Bgra) -> Bgr:

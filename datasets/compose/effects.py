@@ -41,6 +41,17 @@ def _white_balance(rng: np.random.Generator) -> Floats:
     return floats(np.clip([1 - warm, 1 + green, 1 + warm], 0.5, 1.5))
 
 
+def weak_light(rng: np.random.Generator, image: Bgr) -> Bgr:
+    """What a weak lamp leaves and a cheap camera makes of it: dark, little contrast and colour,
+    black that is grey."""
+    grey = cv2.cvtColor(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    colour = rng.uniform(0.45, 1.0)
+    out = cv2.addWeighted(image, colour, grey, 1 - colour, 0).astype(np.float32)
+    white = rng.uniform(75, 190)
+    black = rng.uniform(0.03, 0.4) * white
+    return to_bytes(black + out * np.float32((white - black) / max(float(out.max()), 60.0)))
+
+
 def cast_shadow(rng: np.random.Generator, image: Bgr) -> None:
     """A shadow over part of the picture in place, its edge hard or soft (a blind, an arm)."""
     h, w = image.shape[:2]

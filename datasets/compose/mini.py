@@ -16,6 +16,8 @@ from datasets.compose.finish import Stock, card_texture, random_stock
 
 CLASSES: tuple[str, ...] = (*CODES, "Jk", "back", "??")
 JOKER, BACK, UNKNOWN = 52, 53, 54
+WEAK_LIGHT = 0.16
+"""The share of crops taken by a weak lamp."""
 MOST = 190.0  # a card longer than this is drawn smaller: the crop shrinks it anyway
 
 
@@ -110,4 +112,6 @@ def photographed(mini: Mini) -> Bgr:
     if rng.random() < 0.2:
         effects.glare(rng, canvas.image, (canvas.owner >= 0).astype(np.uint8) * 255)
     lit = effects.light_room(rng, canvas.image)
+    if rng.random() < WEAK_LIGHT:
+        lit = effects.weak_light(rng, lit)
     return effects.camera(rng, lit, strength=float(np.clip(mini.drawn / 110, 0.45, 1.0)))

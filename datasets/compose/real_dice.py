@@ -1,4 +1,4 @@
-"""Crops for training the die reader from labelled photos of real dice."""
+"""Crops for training the die reader from photos of real dice: labelled ones, and other dice."""
 
 from __future__ import annotations
 
@@ -12,13 +12,18 @@ import numpy as np
 import numpy.typing as npt
 
 from datasets.arrays import Bgr, log_uniform
-from datasets.compose.die_crops import REACH, SIDE
+from datasets.compose.die_crops import REACH, SIDE, UNREADABLE
 from datasets.compose.effects import camera, light_room
+from datasets.compose.found_crops import Finds
+from datasets.photos import load_photos
+from vision.nms import DIE
 
 SOURCES = ("matteop65", "byler", "epanemu", "chaseelliott_crops")
 """Folders of `dice/photos` in the shared data; see its README for faults of each."""
 OVERHEAD = ("byler", "chaseelliott_crops")
 """Sources whose camera looked straight down, or nearly."""
+OTHER_DICE = "numeral_dice"
+"""The source whose photos show a die with numerals each, anywhere in it and without a label."""
 _LARGEST = 64
 """Longer sides of boxes are shrunk to this many pixels: the reader's crop shows no more."""
 _AROUND = 1.2
@@ -27,7 +32,10 @@ _AROUND = 1.2
 
 @dataclass(frozen=True, slots=True)
 class RealDie:
-    """A labelled die: a square `patch` centred on its box, `longer` the box's side in it."""
+    """A labelled die: a square `patch` centred on its box, `longer` the box's side in it.
+
+    `value`: 1..6, or 0 where it has none.
+    """
 
     patch: Bgr
     longer: float
@@ -57,6 +65,30 @@ def load_real_dice(
     return found
 
 
+def load_other_dice(
+    root: Path | str, detector: Finds, without: Sequence[str] = ()
+) -> list[RealDie]:
+    """What the detector takes for a pip die on the photos of `OTHER_DICE`, without a value.
+
+    `without`: types of dice to leave out, as the photos' names begin (`d6`). Raises as
+    `datasets.photos.load_photos` does.
+    """
+    found = []
+    for photo in load_photos(root, OTHER_DICE):
+        image = cv2.imread(str(photo.path))
+        if image is None:
+            raise FileNotFoundError(photo.path)
+        if photo.path.name.partition("_")[0] in without:
+            continue
+        picture = np.asarray(image, np.uint8)
+        boxes = detector.detect(picture)
+        for quad in boxes.pick(boxes.kinds == DIE).quads:
+            (x0, y0), (x1, y1) = quad.min(axis=0), quad.max(axis=0)
+            box = float(x0), float(y0), float(x1), float(y1)
+            found.append(cut_die(picture, box, 0, OTHER_DICE, photo.split))
+    return found
+
+
 def _real_die(photo: Bgr, row: dict[str, str], source: str) -> RealDie:
     x0, y0, x1, y1 = (float(row[key]) for key in ("xmin", "ymin", "xmax", "ymax"))
     return cut_die(photo, (x0, y0, x1, y1), int(row["value"]), source, row["split"])
@@ -65,7 +97,7 @@ def _real_die(photo: Bgr, row: dict[str, str], source: str) -> RealDie:
 def cut_die(
     photo: Bgr, box: tuple[float, float, float, float], value: int, source: str, split: str = ""
 ) -> RealDie:
-    """The labelled die in the `box` (xmin, ymin, xmax, ymax) of a photo."""
+    """The die (`value` 0: without one) in the `box` (xmin, ymin, xmax, ymax) of a photo."""
     x0, y0, x1, y1 = box
     longer = max(x1 - x0, y1 - y0)
     reach = int(np.ceil(longer * _AROUND)) + 2
@@ -83,7 +115,7 @@ def cut_die(
 
 
 def real_die_crop(rng: np.random.Generator, die: RealDie) -> tuple[Bgr, int]:
-    """A crop (64, 64, 3) BGR, turned, mirrored or not, and its class 0..5.
+    """A crop (64, 64, 3) BGR, turned, mirrored or not, and its class: 0..5, or 6 without a value.
 
     The crop is off by up to 12 % of the box's side and scaled by 0.85..1.2.
     """
@@ -93,14 +125,14 @@ def real_die_crop(rng: np.random.Generator, die: RealDie) -> tuple[Bgr, int]:
     turned = cv2.getRotationMatrix2D((middle, middle), _turn(rng, die.source), SIDE / side)
     matrix: npt.NDArray[np.float64] = np.asarray(turned, np.float64)
     matrix[:, 2] += SIDE / 2 - 0.5 - middle + shift * SIDE / side
-    if rng.random() < 0.5:
+    if die.value and rng.random() < 0.5:
         matrix[0] = -matrix[0]
         matrix[0, 2] += SIDE - 1
     border = cv2.BORDER_REPLICATE
     crop = cv2.warpAffine(
         die.patch, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=border
     )
-    return _varied(rng, np.asarray(crop, np.uint8)), die.value - 1
+    return _varied(rng, np.asarray(crop, np.uint8)), die.value - 1 if die.value else UNREADABLE
 
 
 def _turn(rng: np.random.Generator, source: str) -> float:

@@ -30,12 +30,30 @@ HAIR: dict[str, Colour] = {
 }  # fmt: skip
 
 
-def draw_court(pen: Pen, rank: str, suit: str) -> None:
-    """The figure of `rank` (J, Q, K) in both halves of the card, with its frame."""
-    robe, trim = ROBES[suit]
+Dress = tuple[Colour, Colour, Colour]
+"""The colours of robe, trimming and hair."""
+
+
+def any_dress(rng: np.random.Generator) -> Dress:
+    """Colours by chance, dark and black robes among them."""
+    robe, trim, hair = (_any_colour(rng, bright) for bright in rng.uniform(0.15, 1.0, 3))
+    return BLACK if rng.random() < 0.25 else robe, trim, hair
+
+
+def _any_colour(rng: np.random.Generator, bright: float) -> Colour:
+    blue, green, red = (int(v) for v in rng.uniform(0, 255, 3) * bright)
+    return blue, green, red
+
+
+def draw_court(pen: Pen, rank: str, suit: str, dress: Dress | None = None) -> None:
+    """The figure of `rank` (J, Q, K) in both halves of the card, with its frame.
+
+    `dress`: other colours than our deck's for the suit.
+    """
+    robe, trim, hair = dress or (*ROBES[suit], HAIR[suit])
     pen.box(LEFT, TOP, WIDTH - LEFT, LENGTH - TOP, (226, 240, 246))
     _body(pen, robe, trim, suit)
-    {"J": _jack, "Q": _queen, "K": _king}[rank](pen, robe, trim, HAIR[suit])
+    {"J": _jack, "Q": _queen, "K": _king}[rank](pen, robe, trim, hair)
     draw_sign(pen, suit, LEFT + 4.7, TOP + 5.4, 7.4)
     pen.double_end()
     _sash(pen, trim)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
 
 from datasets.compose.artwork import CODES, Deck, as_card
-from datasets.deck.courts import draw_court, draw_jester
+from datasets.deck.courts import Dress, any_dress, draw_court, draw_jester
 from datasets.deck.pen import BLACK, BLUE, GOLD, LENGTH, RED, WHITE, WIDTH, Colour, Pen, moved, path
 from datasets.deck.shapes import SUIT_COLOURS, draw_glyph, draw_sign
 
@@ -42,12 +43,19 @@ def own_deck(height: int = 256) -> Deck:
     return Deck(OWN_DECK, faces, [as_card(draw_back().picture(height), height)], jokers)
 
 
-def draw_face(code: str) -> Pen:
-    """The face of a card such as "Td"."""
+def dressed_deck(rng: np.random.Generator, height: int) -> Deck:
+    """Our deck with every court in colours by chance, so that no robe tells the suit."""
+    courts = {code: draw_face(code, any_dress(rng)) for code in CODES if code[0] in "JQK"}
+    faces = {code: as_card(pen.picture(height), height) for code, pen in courts.items()}
+    return replace(own_deck(height), name="dressed", faces=own_deck(height).faces | faces)
+
+
+def draw_face(code: str, dress: Dress | None = None) -> Pen:
+    """The face of a card such as "Td"; `dress`: see `draw_court`."""
     rank, suit = code[0], code[1]
     pen = Pen()
     if rank in "JQK":
-        draw_court(pen, rank, suit)
+        draw_court(pen, rank, suit, dress)
     else:
         _pips(pen, rank, suit)
     _index(pen, rank, suit)

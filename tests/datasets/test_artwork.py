@@ -13,6 +13,7 @@ from datasets.compose.backgrounds import Backgrounds
 from datasets.compose.backs import procedural_back
 from datasets.compose.surfaces import SURFACES
 from datasets.deck import OWN_DECK, own_deck
+from datasets.deck.drawn import dressed_deck
 from datasets.deck.varied import varied_deck
 
 
@@ -98,6 +99,14 @@ def test_invented_decks_differ_from_one_another_and_repeat_by_seed() -> None:
     sevens = [cv2.resize(deck.faces["7s"][..., :3], (48, 64)).astype(int) for deck in decks]
     gaps = [np.abs(a - b).mean() for i, a in enumerate(sevens) for b in sevens[:i]]
     assert min(gaps) > 2
+
+
+def test_dressed_courts_differ_in_colour_and_keep_their_signs() -> None:
+    dressed, own = dressed_deck(np.random.default_rng(3), 160).faces, own_deck(160).faces
+    assert np.array_equal(dressed["7s"], own["7s"])
+    gap = np.abs(dressed["Kc"][..., :3].astype(int) - own["Kc"][..., :3])
+    assert gap[60:100, 40:75].mean() > 10
+    assert gap[:60, :28].mean() < 3
 
 
 def test_invented_decks_are_indexed_at_both_ends() -> None:

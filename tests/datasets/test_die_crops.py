@@ -12,9 +12,16 @@ import pytest
 from datasets.compose.backgrounds import Backgrounds
 from datasets.compose.canvas import Canvas
 from datasets.compose.die_crops import REACH, UNREADABLE, cut, die_crop
-from datasets.compose.real_dice import load_real_dice, real_die_crop, real_die_crops
+from datasets.compose.real_dice import (
+    load_other_dice,
+    load_real_dice,
+    real_die_crop,
+    real_die_crops,
+)
 from datasets.compose.supports import lay_support
 from datasets.things.library import COCKED, SpriteLibrary
+from vision.frames import Image
+from vision.nms import Boxes
 
 
 @pytest.fixture(scope="module")
@@ -140,6 +147,29 @@ def test_real_crops_can_leave_a_split_out_and_balance_values(photos: Path) -> No
     counts = Counter(next(stream)[1] for _ in range(100))
     assert set(counts) == {1, 4}
     assert min(counts.values()) > 30
+
+
+class OneDie:
+    """A detector that takes the picture's upper left for a die and its lower right for a card."""
+
+    def detect(self, image: Image) -> Boxes:
+        square = np.array([[0, 0], [40, 0], [40, 40], [0, 40]], np.float64)
+        scores = np.array([[0.1, 0.1, 0.8], [0.9, 0.1, 0.1]])
+        return Boxes(np.stack([square, square + 50]), scores, np.array([0.8, 0.9]))
+
+
+def test_other_dice_are_what_the_detector_takes_for_dice_and_have_no_value(tmp_path: Path) -> None:
+    folder = tmp_path / "negatives" / "numeral_dice"
+    folder.mkdir(parents=True)
+    image = np.zeros((100, 100, 3), np.uint8)
+    image[:40, :40] = 250
+    for name in ("d6_red001", "d20_red001"):
+        cv2.imwrite(str(folder / f"{name}.png"), image)
+    assert len(load_other_dice(tmp_path, OneDie())) == 2
+    (die,) = load_other_dice(tmp_path, OneDie(), without=["d6"])
+    crop, label = real_die_crop(np.random.default_rng(0), die)
+    assert label == UNREADABLE
+    assert crop[24:40, 24:40].mean() > 100
 
 
 def test_no_records_is_an_error() -> None:

@@ -33,6 +33,15 @@ def test_the_camera_keeps_the_shape_and_mostly_the_picture() -> None:
         assert agreement > 0.35
 
 
+def test_a_weak_lamp_leaves_the_picture_in_less_contrast() -> None:
+    original = board().astype(int)
+    for seed in range(20):
+        seen = effects.weak_light(np.random.default_rng(seed), board()).astype(int)
+        assert np.ptp(seen) < 0.85 * np.ptp(original)
+        assert seen.max() < 195
+        assert np.corrcoef(seen.ravel(), original.ravel())[0, 1] > 0.95
+
+
 @pytest.mark.parametrize("sigma", [1.0, 3.0])
 def test_defocus_softens(sigma: float) -> None:
     assert sharpness(effects.defocus(board(), sigma)) < sharpness(board()) * 0.7

@@ -14,6 +14,7 @@ from datasets.compose.assets import Assets, load_assets
 from datasets.compose.scene import Scene
 from datasets.photos import Thing
 from models.bench import composed, reliability, stills
+from models.bench.corners import Corners, corner_error
 from vision.frames import Image
 from vision.sights import CardSight, DieSight, Sight
 
@@ -84,6 +85,20 @@ def test_a_readable_card_is_heard_with_its_truth(tables: list[Scene]) -> None:
     )  # fmt: skip
     assert len(heard) > 5
     assert all(heard)
+
+
+def test_corners_of_eyes_that_know_are_where_they_are(tables: list[Scene]) -> None:
+    corners = Corners()
+    composed.measure(Knowing(tables), iter(tables), "own", hear=corners.hear)
+    assert len(corners.errors["free"]) > 5
+    assert max(corners.errors["free"] + corners.errors["covered"]) == 0
+    assert corners.table().splitlines()[1].endswith("100.0%")
+
+
+def test_corners_may_begin_anywhere_and_are_off_by_shares_of_the_length() -> None:
+    card = np.array([[10, 10], [70, 10], [70, 110], [10, 110]], np.float64)
+    assert corner_error(np.roll(card, 2, axis=0), card) == 0
+    assert corner_error(card + np.array([3, 4]), card) == pytest.approx(0.05)
 
 
 @pytest.mark.parametrize(

@@ -138,15 +138,18 @@ def _scale(args: argparse.Namespace, eyes: Looks) -> None:
 def _decks(args: argparse.Namespace, eyes: Looks) -> None:
     """Artwork decks that were left out of training, on composed tables."""
     from models.bench import composed, stills
+    from models.bench.corners import Corners
 
-    report = stills.Report()
+    report, corners = stills.Report(), Corners()
     for deck in args.decks.split(","):
         try:
             assets = composed.deck_assets(args.data, deck)
         except KeyError as error:
             raise UserError(f"There is no artwork deck called {deck!r}.") from error
-        composed.measure(eyes, composed.scenes(assets, args.photos or DECK_TABLES), deck, report)
+        tables = composed.scenes(assets, args.photos or DECK_TABLES)
+        composed.measure(eyes, tables, deck, report, corners.hear)
     say(stills.table(report))
+    say(corners.table())
     say(f"read wrong: {stills.confusions(report)}")
 
 

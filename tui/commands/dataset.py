@@ -13,6 +13,7 @@ from tui.output import note
 
 if TYPE_CHECKING:
     from datasets.compose.assets import Assets
+    from datasets.compose.real_dice import RealDie
     from datasets.pool import CropMaker
 
 KINDS = {
@@ -46,7 +47,9 @@ def _common() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--size", type=int, default=448, help="pixels of a scene's side")
-    parser.add_argument("--without", default="", help="decks to hold out, by name, with commas")
+    parser.add_argument(
+        "--without", default="", help="decks, or types of numeral dice, to hold out"
+    )
     parser.add_argument("--detector", type=Path, help="its ONNX file; default: the packaged one")
     parser.add_argument("--sources", default="byler,epanemu", help="photos to use, with commas")
     return parser
@@ -119,7 +122,7 @@ def _maker(args: argparse.Namespace) -> CropMaker:
     from datasets.compose.backgrounds import Backgrounds
     from datasets.compose.crops import card_crop
     from datasets.compose.die_crops import die_crop
-    from datasets.compose.real_dice import load_real_dice, real_die_crop
+    from datasets.compose.real_dice import real_die_crop
     from datasets.things.library import SpriteLibrary
 
     if args.kind == "cards":
@@ -128,12 +131,27 @@ def _maker(args: argparse.Namespace) -> CropMaker:
     if args.kind == "found-cards":
         return _found_maker(args)
     if args.kind == "real-dice":
-        records = load_real_dice(_data(args), args.sources.split(","))
+        records = _real_dice(args)
         return lambda rng: real_die_crop(rng, records[int(rng.integers(len(records)))])
     if args.sprites is None:
         raise UserError("Name the folder of sprites with --sprites (make it: dataset sprites).")
     library, backgrounds = SpriteLibrary.load(args.sprites), Backgrounds(args.data)
     return lambda rng: die_crop(rng, library, backgrounds)
+
+
+def _real_dice(args: argparse.Namespace) -> list[RealDie]:
+    from datasets.compose.real_dice import OTHER_DICE, load_other_dice, load_real_dice
+    from vision import weights
+    from vision.backends import load_network
+    from vision.detector import Detector
+
+    sources = args.sources.split(",")
+    dice = load_real_dice(_data(args), [name for name in sources if name != OTHER_DICE])
+    if OTHER_DICE in sources:
+        path = args.detector or weights.find("detector.onnx")
+        detector = Detector(load_network(path, threads=1))
+        dice += load_other_dice(_data(args), detector, args.without.split(","))
+    return dice
 
 
 def _found_maker(args: argparse.Namespace) -> CropMaker:
