@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import shutil
@@ -9,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
 from typing import Any, Self
 
 import pytest
@@ -44,13 +46,31 @@ class Browser:
         os.close(hears)
         os.close(speaks)
         self._count, self._session, self._read = 0, "", b""
+        self._told: list[dict[str, Any]] = []
         target = self._ask("Target.createTarget", url="about:blank")["targetId"]
         attached = self._ask("Target.attachToTarget", targetId=target, flatten=True)
         self._session = attached["sessionId"]
 
     def open(self, link: str) -> None:
-        """Go to a page."""
+        """Go to a page; from then on `asked_for` and `complaints` say what it does."""
+        for part in ("Network", "Log", "Runtime"):
+            self._ask(f"{part}.enable")
         self._ask("Page.navigate", url=link)
+
+    @property
+    def asked_for(self) -> list[str]:
+        """The addresses of all that was loaded."""
+        return [
+            str(told["params"]["request"]["url"])
+            for told in self._told
+            if told["method"] == "Network.requestWillBeSent"
+        ]
+
+    @property
+    def complaints(self) -> list[dict[str, Any]]:
+        """Errors and warnings of the page, as the browser's console shows them."""
+        loud = ("Log.entryAdded", "Runtime.exceptionThrown", "Runtime.consoleAPICalled")
+        return [told["params"] for told in self._told if told["method"] in loud]
 
     def value(self, expression: str) -> Any:
         """What a JavaScript expression gives on the page."""
@@ -64,6 +84,16 @@ class Browser:
             assert time.monotonic() < end, f"not so within {patience} s: {expression}"
             time.sleep(0.05)
 
+    def size(self, width: int, height: int) -> None:
+        """Show the page as a screen of that size does; a narrow one is a phone's."""
+        screen = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}
+        self._ask("Emulation.setDeviceMetricsOverride", **screen)
+
+    def picture(self, path: Path) -> None:
+        """A screenshot (PNG) of the whole page."""
+        shot = self._ask("Page.captureScreenshot", captureBeyondViewport=True)
+        path.write_bytes(base64.b64decode(shot["data"]))
+
     def _ask(self, method: str, **params: Any) -> dict[str, Any]:
         self._count += 1
         message: dict[str, Any] = {"id": self._count, "method": method, "params": params}
@@ -72,6 +102,8 @@ class Browser:
         os.write(self._to, json.dumps(message).encode() + b"\0")
         while True:
             answer = self._next()
+            if "method" in answer:
+                self._told.append(answer)
             if answer.get("id") == self._count:
                 assert "result" in answer, answer
                 result: dict[str, Any] = answer["result"]

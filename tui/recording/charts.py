@@ -11,10 +11,12 @@ from tui.recording.story import clock_text
 # Okabe and Ito's palette: told apart with any kind of colour vision.
 _COLOURS = ("#0072b2", "#e69f00", "#009e73", "#d55e00", "#cc79a7", "#56b4e9", "#8a7a00", "#777777")
 _DASHES = ("", "7 3", "2 3", "10 3 2 3")
-_WIDTH, _LEFT, _RIGHT = 860, 130, 120
+_WIDTH, _LEFT, _RIGHT = 540, 92, 100
 _LANE, _BAR = 34, 46
 _ROUND = (1, 2, 3, 6, 12, 30, 60, 120, 360, 720, 3600)
 """Steps of the grid; ten times as many seconds on the axis of time."""
+_NAME = 11
+"""Letters of a name for which there is room beside a chart that can be read on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +45,11 @@ def race(players: Sequence[str], drinks: Sequence[Drink], length: float, unit: s
 
     x = _scale(length)
     lines = [_grid(most, y), _axis(length, height)]
-    places = _apart({name: y(total) for name, total in sums.items()}, 14)
+    places = _apart({name: y(total) for name, total in sums.items()}, 15)
     for number, name in enumerate(players):
         mine = [drink for drink in drinks if drink.player == name]
         style = f'stroke="{colour(number)}" stroke-dasharray="{_DASHES[number % len(_DASHES)]}"'
-        label = f"{escape(name[:12])} {sums[name]}"
+        label = f"{escape(_cut(name))} {sums[name]}"
         lines.append(
             f'<path class="line" d="{_stairs(mine, length, x, y)}" {style}/>'
             f'<text x="{x(length) + 5:.1f}" y="{places[name] + 4:.1f}">{label}</text>'
@@ -120,7 +122,11 @@ def _stairs(
 
 
 def _name(name: str, middle: float) -> str:
-    return f'<text x="{_LEFT - 8}" y="{middle + 4}" text-anchor="end">{escape(name[:16])}</text>'
+    return f'<text x="{_LEFT - 8}" y="{middle + 4}" text-anchor="end">{escape(_cut(name))}</text>'
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= _NAME else f"{name[: _NAME - 1]}…"
 
 
 def _grid(most: int, y: Callable[[int], float]) -> str:
@@ -134,8 +140,8 @@ def _grid(most: int, y: Callable[[int], float]) -> str:
 
 
 def _axis(length: float, height: float) -> str:
-    """Times along the lower edge, at most seven."""
-    size = next(s for s in _ROUND if length / (s * 10) <= 7 or s == _ROUND[-1]) * 10
+    """Times along the lower edge, at most six."""
+    size = next(s for s in _ROUND if length / (s * 10) <= 5 or s == _ROUND[-1]) * 10
     x = _scale(length)
     times = range(0, int(length) + 1, size)
     return "".join(

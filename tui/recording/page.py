@@ -174,7 +174,7 @@ def _rest(story: Story) -> str:
     facts = (
         ("camera", camera.get("description")),
         ("program", story.header.get("program")),
-        ("house rules", _json(story.setup.house)),
+        ("house rules", _json(story.setup.house) if story.setup.house else None),
     )
     told = "".join(tags(f"{name}: {value}") for name, value in facts if value)
     return (

@@ -90,13 +90,14 @@ def _why(step: Step) -> str:
 
 
 def _pictures(story: Story, step: Step) -> str:
-    shown = (("before", "before"), ("", "after"))
     figures = [
-        f'<figure><img class="{name}" src="{data}" alt="the table {name}" loading="lazy">'
+        f'<figure><img class="{name}" {small} alt="the table {name}" decoding="async">'
         f"<figcaption>{name}</figcaption></figure>"
-        for when, name in shown
-        if (path := story.picture(step.number, when)) and (data := _small(path))
+        for when, name in (("before", "before"), ("", "after"))
+        if (path := story.picture(step.number, when)) and (small := _small(path))
     ]
+    if len(figures) == 1:  # Of what people entered there is only the moment.
+        figures = [figures[0].replace("<figcaption>after<", "<figcaption>the table then<")]
     return f'<div class="pictures">{"".join(figures)}</div>' if figures else ""
 
 
@@ -114,17 +115,23 @@ def _fate(step: Step, gone: bool) -> str:
 def _event(step: Step) -> str:
     answered = " (people's answer)" if "answers" in step.line else ""
     event = msgspec.json.encode(step.line["event"]).decode()
-    return f'<p class="event"><code>{escape(event)}</code>{answered}</p>'
+    return (
+        '<details class="event"><summary>in the record</summary>'
+        f"<code>{escape(event)}</code>{answered}</details>"
+    )
 
 
 def _small(path: Path) -> str:
-    """The picture, no wider than needed, as a data address; empty where it cannot be read."""
+    """Attributes of the picture, no wider than needed, with the data in them and its size, so that
+    nothing moves when it is drawn; empty where it cannot be read."""
     small = io.BytesIO()
     try:
         with Image.open(path) as image:
             image.draft("RGB", (_WIDE, _WIDE))  # Decodes no more of it than that takes.
             image.thumbnail((_WIDE, 2 * _WIDE))
-            image.save(small, "JPEG", quality=_QUALITY)
+            size = f'width="{image.width}" height="{image.height}"'
+            # The note of what lies where is for teaching, and no reader of this page needs it.
+            image.save(small, "JPEG", quality=_QUALITY, comment=b"")
     except OSError:
         return ""
-    return f"data:image/jpeg;base64,{base64.b64encode(small.getvalue()).decode()}"
+    return f'src="data:image/jpeg;base64,{base64.b64encode(small.getvalue()).decode()}" {size}'
