@@ -24,11 +24,19 @@ _CODES = frozenset({"returned", "card", "top", "led", "played", "later", "trump"
 """Keys whose values are codes of cards or suits."""
 
 
+def own_scenarios() -> list[Scenario]:
+    """Those of our own files."""
+    return _read(*sorted(_OWN.glob("*.yaml")))
+
+
 def all_scenarios() -> list[Scenario]:
     """Our own, and the shared worked examples where they are at hand, of the games we have."""
-    files = [*sorted(_OWN.glob("*.yaml")), *([_SHARED] if _SHARED.exists() else [])]
-    scenarios = [one for path in files for one in yaml.safe_load(path.read_text("utf-8"))]
-    return [one for one in scenarios if game_of(one) in GAMES]
+    shared = _read(_SHARED) if _SHARED.exists() else []
+    return [one for one in (*own_scenarios(), *shared) if game_of(one) in GAMES]
+
+
+def _read(*files: Path) -> list[Scenario]:
+    return [one for path in files for one in yaml.safe_load(path.read_text("utf-8"))]
 
 
 def game_of(scenario: Scenario) -> str:
