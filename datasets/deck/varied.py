@@ -6,8 +6,8 @@ decks have in common: a rank and a suit sign in the corner.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 
 import cv2
@@ -17,7 +17,7 @@ from datasets.arrays import Bgr, Bgra, Mask, resized
 from datasets.compose.artwork import CODES, RANKS, Deck, as_card
 from datasets.deck.drawn import PLACES, draw_face
 from datasets.deck.ornate import ornate_ace
-from datasets.deck.pen import BLACK, LENGTH, PAPER, RED, WIDTH, Colour, Pen, moved, path
+from datasets.deck.pen import BLACK, LENGTH, PAPER, RED, WIDTH, Colour, Pen, Points, moved, path
 from datasets.deck.shapes import GLYPHS, SIGNS
 
 FONTS = (
@@ -38,7 +38,8 @@ class Style:
     `letters`: a mask a rank. `index`: (middle x, top y, height of the letter, height of the
     sign). `beside`: the sign stands beside the letter. `corners`: indices a card, 2 or 4.
     `middle`: what a number card shows: "pips", "sign", "rank" or "none". `ace`: the height of an
-    ace's sign; `ornament`: the seed of the ornament in it, by suit, where there is one.
+    ace's sign; `ornament`: the seed of the ornament in it, by suit, where there is one. `signs`:
+    the outlines of the suits' signs. `courts`: court cards have pictures, not a large letter.
     """
 
     letters: dict[str, Mask]
@@ -55,6 +56,8 @@ class Style:
     framed: bool
     ace: float
     ornament: dict[str, int]
+    signs: Mapping[str, Sequence[Points]] = field(default_factory=lambda: SIGNS)
+    courts: bool = True
 
 
 def varied_deck(rng: np.random.Generator, height: int, courts: Sequence[Deck]) -> Deck:
@@ -168,7 +171,7 @@ def tight(mask: Mask) -> Mask:
 def _face(style: Style, code: str, donor: Deck | None, height: int) -> Bgr:
     rank, suit = code[0], code[1]
     pen = Pen(style.paper, scale=max(4, round(height * 1.3 / LENGTH)))
-    if rank in "JQK":
+    if rank in "JQK" and style.courts:
         _court(pen, code, donor)
     else:
         _middle(pen, style, rank, suit)
@@ -189,7 +192,7 @@ def _court(pen: Pen, code: str, donor: Deck | None) -> None:
 
 
 def _middle(pen: Pen, style: Style, rank: str, suit: str) -> None:
-    if style.middle == "rank":
+    if style.middle == "rank" or rank not in PLACES:
         _letter(pen, style, rank, (WIDTH / 2, LENGTH / 2 - 15), 30, style.colours[suit])
         return
     if rank == "A" and style.middle == "pips":
@@ -262,5 +265,5 @@ def _sign(
     turned: bool = False,
 ) -> None:
     stretch = np.array(style.sign)
-    shapes = (moved(shape * stretch, at[0], at[1], size, turned) for shape in SIGNS[suit])
+    shapes = (moved(shape * stretch, at[0], at[1], size, turned) for shape in style.signs[suit])
     pen.fill(shapes, style.colours[suit])

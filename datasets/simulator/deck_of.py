@@ -18,14 +18,14 @@ from datasets.deck.fivealive import (
     draw_letter_back,
     five_alive_deck,
 )  # fmt: skip
-from datasets.deck.skat import skat_deck
+from datasets.deck.german import german_deck
 from datasets.deck.varied import varied_deck
 from datasets.simulator.loose import Print
 from datasets.simulator.textures import CARD_PIXELS
 
 BACK = "??"
 """The code of a card whose face is never seen (the stock)."""
-DECKS: Mapping[str, Callable[[int], Deck]] = {"own": own_deck, "skat": skat_deck}
+DECKS: Mapping[str, Callable[[int], Deck]] = {"own": own_deck, "german": german_deck}
 """Decks of 52 that can be asked for by name, by the height of their pictures."""
 
 

@@ -52,8 +52,8 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument("--data", type=Path, help="a folder of artwork, to play with its decks too")
     parser.add_argument(
         "--deck",
-        choices=("own", "skat"),
-        help="own: ours; skat: German letters and four colours; default: one by chance, by seed",
+        choices=("own", "german"),
+        help="own: ours; german: acorns, leaves, hearts, bells; default: one by chance, by seed",
     )
     parser.add_argument(
         "--offences",
