@@ -12,16 +12,21 @@ from engine.words import counted, listed
 
 
 def reveal(state: State, event: Reveal, say: Telling) -> State:
-    """The hands of those who are tied: the lowest sum of numbers wins (FAL-35)."""
+    """The hands of those who are tied: the lowest sum of numbers wins (FAL-35).
+
+    Others may show theirs along with them; that changes nothing.
+    """
     say.rules.append("FAL-35")
     if not state.unrevealed:
         raise Refused("no_reveal", "No hand has to be shown now.")
     for name in event.reveal:
         seated(state, name, say.context.mode)
-        if name not in state.unrevealed:
-            raise Refused("not_tied", f"{listed(state.unrevealed)} show their hands, not {name}.")
-    for name, raw in event.reveal.items():
-        state = _shown(state, name, [read(card) for card in raw], say)
+    shown = {name: [read(card) for card in raw] for name, raw in event.reveal.items()}
+    tied = [name for name in shown if name in state.unrevealed]
+    if not tied:
+        raise Refused("not_tied", f"Only these hands count now: {listed(state.unrevealed)}.")
+    for name in tied:
+        state = _shown(state, name, shown[name], say)
     return state
 
 
