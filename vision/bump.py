@@ -15,6 +15,8 @@ Affine = npt.NDArray[np.float64]
 
 _TEXTURE = 44
 _SPREAD = 4
+_A_LITTLE = 0.15
+"""The least part of the structure in each ninth of the picture that a short push moves."""
 _CALM = 0.12
 _MIN_SHIFT = 1.2
 """Small pixels; less is a tremble."""
@@ -67,7 +69,10 @@ def _whole_picture_moves(motion: Motion, anchor: Contrast) -> bool:
     if int(cells.sum()) < _SPREAD:
         return False
     shares = grid[cells] / there[cells]
-    return float(np.median(shares)) > 0.3 and float((shares > 0.15).mean()) >= 0.75
+    much = float(np.median(shares)) > 0.3 and float((shares > 0.15).mean()) >= 0.75
+    # A short push moves little of it, but everywhere; no arm does that.
+    everywhere = int(cells.sum()) > _SPREAD and float(shares.min()) > _A_LITTLE
+    return much or everywhere
 
 
 def _edges(picture: Contrast) -> Small:

@@ -25,10 +25,14 @@ _FACES = JOKER + 1
 """About so many faces a deck has; those that no look suggested share what is left."""
 SAME_PLACE = 0.6
 """Intersection over union above which two quads are one card's place."""
+_PUSHED = 0.3
+"""Intersection over union from which on a card was pushed and not picked up."""
 _SLIGHT = 1e-3
 _SURE = 0.9
 _CLEARLY = 0.6
 """A reading as probable as this is believed to be another card than the one that lay there."""
+_RIM = 0.08
+"""Half the size of a spot on a card's rim, in card lengths."""
 _INDEX = (0.14, 0.13, 0.12)
 """Middle of a corner index across and along the card, and half its size, in card lengths."""
 
@@ -38,7 +42,7 @@ class CardThing(Thing):
     """A face-up card that lies still.
 
     `came`: when it came to rest, though an arm may still have moved over it. `seat`: who laid it.
-    `since`: when it was first seen at this place. `landed`: its coming was announced, as `said`, or
+    `since`: when it was first seen about there. `landed`: its coming was announced, as `said`, or
     it lay there from the beginning. `aside`: it was turned up beside the stock. `covered`: so
     much of it lies under later ones that it may not be found. `shown`: the picture in which it was
     last seen in full.
@@ -115,7 +119,8 @@ class CardThing(Thing):
         t = now.t
         if rest > self.seen:
             self.disturb()
-        if not self.hits or overlap(self.quad, sight.quad) < SAME_PLACE:
+        # Pushing a card aside puts it neither over nor under another one.
+        if not self.hits or overlap(self.quad, sight.quad) < _PUSHED:
             self.since = t
         self.sight, self.rest, self.seen, self.moved = sight, rest, t, False
         self.shown = now
@@ -132,6 +137,10 @@ class CardThing(Thing):
         if not self.landed:
             self.votes, self.hits, self.sureness = {}, 0, 0.0
             self.looks.clear()
+
+    def lies_on(self, other: CardThing) -> bool:
+        """Whether it came later and covers part of the other."""
+        return self.since > other.since and part_under(other.quad, [self.quad]) > 0
 
     def reads_as(self, sight: CardSight) -> bool:
         """Whether both show the same face."""
@@ -200,3 +209,11 @@ def index_boxes(quad: Quad) -> list[Box]:
         reach = half * length
         boxes.append((float(x - reach), float(y - reach), float(x + reach), float(y + reach)))
     return boxes
+
+
+def rim_boxes(quad: Quad) -> list[Box]:
+    """Upright boxes along the edges of a card, its corners among them."""
+    half = _RIM * float(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).max())
+    after = np.roll(quad, -1, axis=0)
+    spots = np.concatenate([quad + part * (after - quad) for part in (0.0, 0.25, 0.5, 0.75)])
+    return [(float(x - half), float(y - half), float(x + half), float(y + half)) for x, y in spots]

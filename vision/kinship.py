@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.card_things import SAME_PLACE, CardThing, index_boxes
+from vision.card_things import SAME_PLACE, CardThing, index_boxes, rim_boxes
 from vision.geometry import Floats, areas, shared_areas
-from vision.leaving import COVERED
-from vision.motion import Contrast
+from vision.leaving import COVERED, Who
+from vision.motion import Box, Contrast
 from vision.sights import CardSight, Quad
 from vision.things import Look, box_of
 
@@ -24,6 +25,9 @@ _BURIED = 0.6
 """The part of a place under later cards from which nothing below shows there."""
 _LITTLE = 0.1
 """The part of a place under others from which what lies there may be misread."""
+_FEW, _SHADOW, _CHANGED = 2, 1.6, 0.35
+"""Spots on a card's rim that say whether it left, how far off another card, in halves of them, they
+must lie, and the part of them that then changes: between two white cards no rim shows."""
 _GLIMPSE = 4
 """The least sure kinship: a bad look at a card that lies under others."""
 
@@ -31,14 +35,18 @@ Mask = npt.NDArray[np.bool_]
 
 
 def recognise(
-    things: Sequence[CardThing], sights: Sequence[CardSight], look: Look, copies: bool
+    things: Sequence[CardThing],
+    sights: Sequence[CardSight],
+    look: Look,
+    copies: bool,
+    who: Who,
 ) -> list[CardSight]:
     """Let known cards see what is theirs; returns the sights of none of them.
 
-    `copies`: the deck holds some cards more than once.
+    `copies`: the deck holds some cards more than once. `who(t)`: the seat that reached in.
     """
     seen, found = set[int](), set[int]()
-    for rank, _, i, j in _kin(things, sights, look, copies):
+    for rank, _, i, j in _kin(things, sights, look, who if copies else None):
         if j in seen or (i in found and rank < _GLIMPSE):
             continue
         seen.add(j)
@@ -118,17 +126,19 @@ def _stack(quads: Sequence[Quad]) -> Floats:
 
 
 def _kin(
-    things: Sequence[CardThing], sights: Sequence[CardSight], look: Look, copies: bool
+    things: Sequence[CardThing], sights: Sequence[CardSight], look: Look, who: Who | None
 ) -> list[tuple[int, float, int, int]]:
     """Pairs of a card and a sight that may be of it, the surest first: how surely (1 best), what
-    they share (negative), the card's and the sight's number."""
+    they share (negative), the card's and the sight's number. `who`: None in a deck without
+    copies."""
     at = _Places.of([sight.quad for sight in sights], things)
     beside = _under_each_other(sights)
     kin = []
     for i, thing in enumerate(things):
+        over = [other for other in things if thing.covered and other.lies_on(thing)]
         for j, sight in enumerate(sights):
             share = float(at.alike[j, i])
-            rank = _same_card(thing, sight, share, look, copies)
+            rank = _same_card(thing, sight, share, over, look, who)
             if not rank and at.may_show(i, j, sight.sure, at.later[i]):
                 covered = max(beside[j], at.under(j, at.later[i])) > _LITTLE
                 rank = _GLIMPSE if covered and _shows_nothing_new(thing, sight.quad, look) else 0
@@ -145,9 +155,16 @@ def _under_each_other(sights: Sequence[CardSight]) -> Floats:
     return np.asarray(inside.max(axis=1, initial=0.0))
 
 
-def _same_card(thing: CardThing, sight: CardSight, share: float, look: Look, copies: bool) -> int:
+def _same_card(
+    thing: CardThing,
+    sight: CardSight,
+    share: float,
+    over: Sequence[CardThing],
+    look: Look,
+    who: Who | None,
+) -> int:
     """How surely the sight shows that card in full (1 best, 0 not at all)."""
-    if thing.reads_as(sight) and not (copies and _is_another(thing, sight, share, look)):
+    if thing.reads_as(sight) and not (who and _is_another(thing, sight, share, over, look, who)):
         return 1 if share > _NUDGED else 2
     if share <= SAME_PLACE:
         return 0
@@ -155,12 +172,48 @@ def _same_card(thing: CardThing, sight: CardSight, share: float, look: Look, cop
     return 3 if undisturbed or not thing.contradicts(sight) else 0
 
 
-def _is_another(thing: CardThing, sight: CardSight, share: float, look: Look) -> bool:
-    """Whether a card that reads the same, in a deck with copies, is not the one that lay there."""
-    if share <= _NUDGED:
-        return True
-    undisturbed = look.rest(box_of(sight.quad)) <= thing.seen
-    return bool(not undisturbed and thing.shown and _is_new(sight.quad, thing.shown, look))
+def _is_another(
+    thing: CardThing,
+    sight: CardSight,
+    share: float,
+    over: Sequence[CardThing],
+    look: Look,
+    who: Who,
+) -> bool:
+    """Whether a card that reads the same, in a deck with copies, is not the one that lay there.
+
+    One that was pushed straight leaves its old place, one that was covered by others (`over`) shows
+    when they do. Where two lie all over each other, who laid the first pushes it; others lay theirs
+    on it.
+    """
+    rest = look.rest(box_of(sight.quad))
+    if thing.shown is None or (share > _NUDGED and rest <= thing.seen):
+        return share <= _NUDGED
+    if over:
+        return share <= _NUDGED or not any(_has_left(one, sight, look) for one in over)
+    left = _has_left(thing, sight, look)
+    if left is None and share > _NUDGED and thing.seat is not None and who(rest) == thing.seat:
+        return False
+    if left is None:
+        return share <= _NUDGED or _is_new(sight.quad, thing.shown, look)
+    return not left
+
+
+def _has_left(thing: CardThing, sight: CardSight, look: Look) -> bool | None:
+    """Whether the rim of its place shows something else now; None where the sight hides it."""
+    if thing.shown is None or look.blocked(thing.box):
+        return None
+    apart = [box for box in rim_boxes(thing.quad) if not _meets(sight.quad, box)]
+    if len(apart) < _FEW:
+        return None
+    return sum(look.differs(box, thing.shown) for box in apart) >= _CHANGED * len(apart)
+
+
+def _meets(quad: Quad, box: Box) -> bool:
+    """Whether a box touches a quad or its shadow."""
+    x, y, half = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, (box[2] - box[0]) / 2
+    outline = np.asarray(quad, np.float32)
+    return cv2.pointPolygonTest(outline, (x, y), True) > -_SHADOW * half
 
 
 def _known_below(

@@ -64,7 +64,7 @@ class CardsOnTable:
         """Take in one look and say which cards landed; `who(t)`: the seat that reached in."""
         clear = [sight for sight in sights if not look.blocked(box_of(sight.quad))]
         faces = [sight for sight in clear if sight.face == "up"]
-        fresh = recognise(self._things, faces, look, self._copies)
+        fresh = recognise(self._things, faces, look, self._copies, who)
         self._things = absorb(self._things, look)
         self._miss(look)
         self._things += [_new(sight, look) for sight in fresh]

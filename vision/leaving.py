@@ -33,6 +33,8 @@ _PACKET = 1.0
 """Seconds before the cards left in which the packet made of them may have come to rest."""
 _LEAST, _MOST = 0.4, 2.5
 """Areas of a packet in areas of a card."""
+_READ = 0.5
+"""How surely a card is read that may lie over one that seems gone: pieces of a pile are not."""
 _BESIDE = 1.7
 """Card lengths between the middles of the stock and the card turned up beside it."""
 
@@ -106,7 +108,8 @@ class Leaving:
         """Those that seemed to have left and lie under a card that was found only now."""
         found = []
         for thing, t in [*self._gone]:
-            over = [o.quad for o in things if o.since > thing.since and o.rest >= thing.rest]
+            later = (o for o in things if o.since > thing.since and o.rest >= thing.rest)
+            over = [other.quad for other in later if other.sure >= _READ]
             if part_under(thing.quad, over) >= COVERED:
                 self._gone.remove((thing, t))
                 thing.found(t)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +17,7 @@ import numpy.typing as npt
 from engine.seen import Letters
 from vision.card_things import middle_of
 from vision.geometry import sides
-from vision.motion import NEVER, Box
+from vision.motion import NEVER, Box, Contrast
 from vision.sights import CardSight, Quad
 from vision.things import Look, box_of, moved_quad
 
@@ -28,6 +28,8 @@ _SAME = 0.55
 """In widths of a card: a face or back so near is of this letter."""
 _ROW = 1.2
 """In the same: a back so near to a letter lies in the same row."""
+_BACK = 0.6
+"""Confidence from which a back is believed; what shows of a half-covered face may look like one."""
 _AGREED, _PATIENCE = 2, 8
 """Looks at rest that must show the other side, and those without it after which it was none."""
 _SURE = 0.95
@@ -35,15 +37,17 @@ _SURE = 0.95
 
 @dataclass(eq=False)
 class _Letter:
-    """One letter: where it was last seen, and whose it is.
+    """One letter, where it was last seen, and whose it is.
 
-    `other`: looks that showed its other side, with none between them that showed this one;
-    `misses`: looks since then that showed neither.
+    `shown`: the picture in which this side was last seen. `other`: looks that showed its other
+    side, with none between them that showed this one; `misses`: looks since then that showed
+    neither.
     """
 
     quad: Quad
     owner: str
-    up: bool = True
+    up: bool
+    shown: Contrast
     other: int = 0
     misses: int = 0
 
@@ -55,6 +59,18 @@ class _Letter:
     def gap(self, x: float, y: float) -> float:
         """The distance of a point in widths of a card."""
         return math.dist(middle_of(self.quad), (x, y)) / float(sides(self.quad[None])[0].min())
+
+    def keep(self, quad: Quad, now: Contrast) -> None:
+        """A look shows the side that is known."""
+        self.quad, self.shown = quad, now
+        self.other = self.misses = 0
+
+    def may_show(self, sight: CardSight, look: Look) -> bool:
+        """Whether the sight may be of its other side: something moved there, and a back is sure."""
+        if look.rest(self.box) <= self.shown.t:
+            return False
+        back = sight.confidence >= _BACK and look.differs(self.box, self.shown)
+        return sight.face == "up" or back
 
 
 class LettersOnTable:
@@ -80,7 +96,8 @@ class LettersOnTable:
         unseen = {id(letter): letter for letter in self._letters if letter.other}
         for sight in sights:
             if (letter := self._letter_of(sight, look)) is None:
-                left.append(sight)
+                # No letter is played: what reads as one in a pile is a card that is half covered.
+                left.append(_unread(sight) if _is_letter(sight) else sight)
             elif not look.blocked(box_of(sight.quad)):
                 unseen.pop(id(letter), None)
                 seen += self._shown(letter, sight, look)
@@ -106,32 +123,39 @@ class LettersOnTable:
         owner = placed or (self._owner(x, y) if is_letter else None)
         if down:
             # Turned before anybody looked, in a game that goes on; else somebody's hand.
-            lay_there = look.rest(box_of(sight.quad)) == NEVER
+            lay_there = look.rest(box_of(sight.quad)) == NEVER and sight.confidence >= _BACK
             in_row = near is not None and near.gap(x, y) < _ROW
             owner = placed or (near.owner if near and in_row else None) if lay_there else None
         if owner is None:
             return None
-        self._letters.append(_Letter(sight.quad, owner, up=not down))
+        self._letters.append(_Letter(sight.quad, owner, not down, look.now))
         return self._letters[-1]
 
     def _shown(self, letter: _Letter, sight: CardSight, look: Look) -> list[Letters]:
-        if letter.up == (sight.face == "up"):
-            letter.quad, letter.other, letter.misses = sight.quad, 0, 0
+        up = sight.face == "up"
+        if letter.up == up:
+            letter.keep(sight.quad, look.now)
+        if letter.up == up or not letter.may_show(sight, look):
             return []
         letter.other += 1
         if letter.other < _AGREED:
             return []
-        letter.up, letter.other, letter.misses = not letter.up, 0, 0
-        rest = look.rest(box_of(sight.quad))
-        t = rest if rest > NEVER else look.t
-        return [Letters(t=t, seat=letter.owner, n=self._up(letter.owner), confidence=_SURE)]
+        letter.up = up
+        letter.keep(sight.quad, look.now)
+        rest = look.rest(letter.box)
+        n = self._up(letter.owner)
+        return [Letters(t=rest, seat=letter.owner, n=n, confidence=_SURE)]
 
     def _up(self, owner: str) -> int:
         down = sum(not letter.up for letter in self._letters if letter.owner == owner)
         return max(0, len(LETTERS) - down)
 
 
+def _unread(sight: CardSight) -> CardSight:
+    return replace(sight, card="??", candidates=(), rank_confidence=0.0, suit_confidence=0.0)
+
+
 def _is_letter(sight: CardSight) -> bool:
-    """Whether its likeliest face is one, be it as unsure as it may."""
+    """Whether its likeliest face is one, be it as unsure as it may; backs have none."""
     code = sight.candidates[0][0] if sight.candidates else sight.card
     return len(code) == 1 and code in LETTERS

@@ -1,0 +1,61 @@
+"""Decks that hold cards more than once: one pushed straight is no event, another one laid is."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.seen import CardLanded, CardRemoved, Seen
+from tests.vision.card_table import CardEyes, reach, toss
+from tests.vision.table import Table, watch, without_camera
+
+SEATS = {"Ann": 0.0, "Ben": 180.0}
+
+
+def _seen(table: Table, seconds: float) -> list[Seen]:
+    seen, _, _ = watch(table, seconds, 15, eyes=CardEyes(table), seats=SEATS, copies=True)
+    return without_camera(seen)
+
+
+def _codes(seen: list[Seen]) -> list[str]:
+    return [one.card for one in seen if isinstance(one, CardLanded)]
+
+
+@pytest.mark.parametrize("push", [(8.0, -6.0), (24.0, -14.0), (58.0, 30.0), (90.0, 10.0)])
+def test_a_card_pushed_straight_by_whoever_laid_it_is_no_event(push: tuple[float, float]) -> None:
+    table = Table()
+    (x, y), (dx, dy) = (300.0, 180.0), push
+    toss(table, "7", 1.2, (x - 40, y + 10))
+    keys = [(2.35, 320.0, 360.0), (2.8, x, y), (4.6, x, y), (4.8, x + dx, y + dy)]
+    table.cards.append(("4", keys, 2.35, 99))
+    reach(table, 2.75, (x, y + 30))
+    reach(table, 4.7, (x + dx / 2, y + 20))
+    assert _codes(_seen(table, 7)) == ["7", "4"]
+
+
+@pytest.mark.parametrize("aside", [(20.0, 12.0), (30.0, -8.0), (50.0, 20.0), (120.0, 0.0)])
+def test_an_equal_card_laid_on_it_by_the_next_is_another(aside: tuple[float, float]) -> None:
+    table = Table()
+    toss(table, "4", 1.2, (300, 180), side=0.5)
+    toss(table, "4", 3.2, (300 + aside[0], 180 + aside[1]), side=-0.5)
+    assert _codes(_seen(table, 5)) == ["4", "4"]
+
+
+def test_an_equal_card_beside_the_old_one_of_the_same_player_is_another() -> None:
+    """Who skips the only other player plays again."""
+    table = Table()
+    toss(table, "SKIP", 1.2, (300, 180), side=0.5)
+    toss(table, "SKIP", 3.2, (330, 200), side=0.5)
+    assert _codes(_seen(table, 5)) == ["SKIP", "SKIP"]
+
+
+def test_a_card_taken_back_is_missed_though_the_one_below_was_pushed() -> None:
+    table = Table()
+    table.cards.append(("0", [(0.75, 320, 360), (1.2, 300, 180), (4.9, 300, 180), (5.1, 322, 171)],
+                        0.75, 99))  # fmt: skip
+    reach(table, 1.1, (300, 200))
+    toss(table, "3", 2.8, (296, 168), until=5.0)
+    reach(table, 5.0, (300, 190))
+    *landed, removed = _seen(table, 8)
+    assert _codes(landed) == ["0", "3"]
+    assert isinstance(removed, CardRemoved)
+    assert removed.card == "3"
