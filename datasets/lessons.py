@@ -18,6 +18,8 @@ from datasets.pool import save_shard
 
 ROOMS: dict[Kind, str] = {"card": "cards", "die": "dice"}
 """The folders of the crops, one for each reader."""
+SCENES = "scenes"
+"""The folder of whole pictures, for the detector (`datasets.lesson_scenes`)."""
 
 
 def write_lessons(lessons: Sequence[Lesson], out: Path, name: str, copies: int, seed: int) -> None:
@@ -35,10 +37,10 @@ def write_lessons(lessons: Sequence[Lesson], out: Path, name: str, copies: int, 
 
 
 def clear(out: Path) -> None:
-    """Removes the shards of an earlier run."""
-    for room in ROOMS.values():
-        for shard in (out / room).glob("game-*.npy"):
-            shard.unlink()
+    """Removes what an earlier run wrote."""
+    for room in (*ROOMS.values(), SCENES):
+        for path in (out / room).rglob("game-*.*"):
+            path.unlink()
 
 
 def has_class(thing: Taught) -> bool:
@@ -52,7 +54,7 @@ def _crops(
     for lesson in lessons:
         things = [one for one in lesson.things if one.kind == kind and has_class(one)]
         if things:
-            image = _picture(lesson.picture)
+            image = picture_of(lesson.picture)
             for thing in things:
                 yield from (_crop(rng, image, thing) for _ in range(copies))
 
@@ -65,7 +67,8 @@ def _crop(rng: np.random.Generator, image: Bgr, thing: Taught) -> tuple[Bgr, int
     return real_die_crop(rng, cut_die(image, (x0, y0, x1, y1), int(thing.label), "game"))
 
 
-def _picture(path: Path) -> Bgr:
+def picture_of(path: Path) -> Bgr:
+    """A recorded picture; raises `OSError` where it is damaged."""
     image = cv2.imread(str(path))
     if image is None:
         raise OSError(f"{path} cannot be read as a picture")

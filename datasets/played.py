@@ -48,10 +48,15 @@ class Taught:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A picture and what of it is known for certain."""
+    """A picture, what of it came last and is known for certain, and all that was seen on it.
+
+    `doubtful`: people said of something that lies there that it was none.
+    """
 
     picture: Path
     things: tuple[Taught, ...]
+    sight: Sight
+    doubtful: bool
 
 
 @dataclass(slots=True)
@@ -75,15 +80,19 @@ def lessons_of(folder: Path) -> Lessons:
     Raises `engine.log.LogError` with one sentence where there is no whole record.
     """
     showings, final = _read(folder)
-    lessons, before = Lessons(), Sight()
+    lessons, before, none = Lessons(), Sight(), list[Quad]()
     for showing in showings:
         pairs = showing.pairs(final)
         lessons.unsure += len(_read_as(showing.seen)) if showing.is_open else 0
         sight = _sight(showing.picture)
         things = _placed(showing, pairs, sight, before) if sight else []
         lessons.lost += len(pairs) - len(things)
-        if things and showing.picture is not None:
-            lessons.found.append(Lesson(showing.picture, tuple(things)))
+        if sight is not None and showing.was_none(final):
+            for read in _read_as(showing.seen):
+                none += _fresh(_quads(sight, showing.kind, read), _quads(before, "card", read))
+        if sight is not None and things and showing.picture is not None:
+            doubtful = any(len(_fresh([card.quad], none)) == 0 for card in sight.cards)
+            lessons.found.append(Lesson(showing.picture, tuple(things), sight, doubtful))
         before = sight or before
     return lessons
 
@@ -102,6 +111,10 @@ class _Showing:
     def is_open(self) -> bool:
         """Whether people were asked about it and nobody said anything."""
         return self.asked and not self.steps
+
+    def was_none(self, final: Mapping[int, Slot]) -> bool:
+        """Whether people said that it did not happen."""
+        return bool(self.steps) and not any(step in final for step in self.steps)
 
     @property
     def kind(self) -> Kind:

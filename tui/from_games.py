@@ -25,9 +25,12 @@ def register(kinds: Subparsers) -> None:
         "about and never answered is left out.",
     )
     parser.add_argument("games", metavar="DIR", type=Path, nargs="+", help="recorded games")
-    parser.add_argument("--out", type=Path, required=True, help="folder for `cards` and `dice`")
+    parser.add_argument("--out", type=Path, required=True, help="folder for what is written")
     parser.add_argument(
         "--copies", type=_copies, default=40, help="crops of each thing, cut differently (40)"
+    )
+    parser.add_argument(
+        "--scenes", action="store_true", help="whole pictures for the detector too, in `scenes`"
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.set_defaults(func=run)
@@ -65,9 +68,15 @@ def _write(folder: Path, number: int, args: argparse.Namespace) -> int:
     from datasets.lessons import has_class, write_lessons
     from datasets.played import lessons_of
 
-    taught = lessons_of(folder)
-    write_lessons(taught.found, args.out, f"game-{number:03d}", args.copies, args.seed)
+    taught, name = lessons_of(folder), f"game-{number:03d}"
+    write_lessons(taught.found, args.out, name, args.copies, args.seed)
     say(f"{folder}: {_said(taught)}")
+    if args.scenes:
+        from datasets.lesson_scenes import write_scenes
+        from tui.opening import load_eyes
+
+        many = write_scenes(taught.found, load_eyes("auto"), args.out, name)
+        say(f"{folder}: pictures for the detector {many}")
     return sum(map(has_class, taught.things))
 
 

@@ -13,11 +13,13 @@ import pytest
 
 from datasets.compose.artwork import CODES
 from datasets.deck import own_deck
+from datasets.lesson_scenes import labelled
 from engine.log import FILE_NAME
 from engine.seen import CardLanded, CardsLanded, Dice, Seen
 from engine.setup import load_setup
 from tests.tui.recorded import DrawnSource
 from tests.tui.table import FPS, FakeWatcher
+from tui import opening
 from tui.cli import main
 from tui.record import open_record
 from tui.recording.recorder import Recorder, Wanted
@@ -209,6 +211,56 @@ def test_the_same_games_give_the_same_crops_and_nothing_of_an_earlier_run_stays(
     assert made(tmp_path / "two", game) == 0
     for ours, theirs in zip(taught(tmp_path / "one"), taught(tmp_path / "two"), strict=True):
         assert np.array_equal(ours, theirs)
+
+
+class Looking:
+    """Eyes that see these boxes on every picture."""
+
+    def __init__(self, *cards: CardSight) -> None:
+        self._cards = cards
+
+    def look(self, image: Image, regions: object = None) -> Sight:
+        return Sight(self._cards)
+
+
+def scenes(out: Path) -> list[str]:
+    labels = sorted((out / "scenes" / "labels" / "train").glob("*.txt"))
+    assert len(labels) == len(list((out / "scenes" / "images" / "train").glob("*.jpg")))
+    return [" ".join(row.split()[0] for row in one.read_text().splitlines()) for one in labels]
+
+
+def test_pictures_of_which_all_is_known_teach_the_detector(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = play(tmp_path / "game", "becker", Table(CARDS, {"4d": "6d"}), AMENDED)
+    stock = CardSight(place(3), "down", "??", 0.9, 0, 0)
+    monkeypatch.setattr(opening, "load_eyes", lambda backend: Looking(stock))
+    words = ["dataset", "from-games", str(game), "--scenes", "--out", str(tmp_path / "out")]
+    assert main(words) == 0
+    assert scenes(tmp_path / "out") == ["0 1", "0 0 1", "0 0 0 1"]
+    unknown = CardSight(place(3), "up", "Kh", 0.9, 1, 1)
+    monkeypatch.setattr(opening, "load_eyes", lambda backend: Looking(unknown))
+    assert main(words) == 0
+    assert scenes(tmp_path / "out") == [], "there lies something that the record does not know"
+
+
+def test_where_a_card_was_none_no_picture_teaches_the_detector(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(CARDS, {})
+    game = play(tmp_path / "game", "becker", table, Entry({"void": 2}, at=4.5))
+    monkeypatch.setattr(opening, "load_eyes", lambda backend: Looking())
+    words = ["dataset", "from-games", str(game), "--scenes", "--out", str(tmp_path / "out")]
+    assert main(words) == 0
+    assert scenes(tmp_path / "out") == ["0"]
+
+
+def test_a_card_that_lies_hidden_is_not_taught() -> None:
+    over = CardSight(place(0) + 4, "up", "4d", 0.9, 1, 1)
+    known = Sight((CardSight(place(0), "up", "2d", 0.9, 1, 1), over))
+    assert labelled(known, Sight()) == [("card", over.quad)]
+    part = Sight((CardSight(place(0) + 60, "up", "2d", 0.9, 1, 1), over))
+    assert len(labelled(part, Sight()) or ()) == 2
 
 
 def test_damaged_games_are_said_and_passed_over(
