@@ -22,10 +22,11 @@ def _games_of_its_own(
 ) -> None:
     """No test lists, or makes room among, the games of whoever runs it, or of another test.
 
-    Nor does one read decks, house rules or set-ups that are not its own.
+    Nor does one read decks, house rules, set-ups or a memory that are not its own.
     """
     number, folder = str(next(_numbers)), tmp_path_factory.getbasetemp()
     monkeypatch.setenv("SYMPOSIARCH_GAMES", str(folder / "games" / number))
     monkeypatch.setenv("SYMPOSIARCH_DECKS", str(folder / "decks" / number))
     monkeypatch.setenv("SYMPOSIARCH_HOUSES", str(folder / "houses" / number))
     monkeypatch.setenv("SYMPOSIARCH_SETUPS", str(folder / "setups" / number))
+    monkeypatch.setenv("SYMPOSIARCH_MEMORY", str(folder / "memory" / f"{number}.json"))

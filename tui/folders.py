@@ -30,6 +30,11 @@ def setups() -> Path:
     return _named("SYMPOSIARCH_SETUPS") or _SYSTEM.user_config_path / "setups"
 
 
+def memory() -> Path:
+    """What is remembered from evening to evening; `SYMPOSIARCH_MEMORY` says another file."""
+    return _named("SYMPOSIARCH_MEMORY") or _SYSTEM.user_config_path / "memory.json"
+
+
 def log() -> Path:
     """The program's own log, in which details of errors are."""
     return _SYSTEM.user_log_path

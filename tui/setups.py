@@ -58,6 +58,11 @@ def read_setup(wanted: str | Path) -> dict[str, Any]:
     return data
 
 
+def names() -> list[str]:
+    """The set-ups that are saved."""
+    return sorted(path.stem for path in folders.setups().glob("*.json"))
+
+
 def _saved(wanted: str | Path) -> Path | None:
     path = folders.setups() / f"{wanted}.json"
     return path if _NAME.fullmatch(str(wanted)) and path.is_file() else None
@@ -66,9 +71,9 @@ def _saved(wanted: str | Path) -> Path | None:
 def _unknown(name: str) -> str:
     from engine.words import listed, nearest
 
-    names = sorted(path.stem for path in folders.setups().glob("*.json"))
-    has = f"saved are {listed(names)}" if names else "none are saved"
-    hint = nearest(name, names) or f" `symposiarch calibrate {name}` makes one ({has})."
+    saved = names()
+    has = f"saved are {listed(saved)}" if saved else "none are saved"
+    hint = nearest(name, saved) or f" `symposiarch calibrate {name}` makes one ({has})."
     return f"there is no set-up called {name}.{hint}"
 
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from tui import faults
 from tui.beside import ALONE, Beside
 from tui.screens.offer import OfferApp
-from tui.screens.setup import CameraChoice, SetupApp, Wishes
+from tui.screens.start.app import Asking, Begun, StartApp
+from tui.screens.start.preview import Opens
 from tui.table import Table
+from tui.wishes import Wishes
+from vision.eyes import Looks
 
-__all__ = ["CameraChoice", "Wishes", "ask_to_go_on", "ask_wishes", "quiet", "show"]
+__all__ = ["Asking", "Begun", "ask", "ask_to_go_on", "quiet", "show"]
 
 
 def ask_to_go_on(sentence: str) -> bool | None:
@@ -20,16 +23,9 @@ def ask_to_go_on(sentence: str) -> bool | None:
     return OfferApp(sentence).run()
 
 
-def ask_wishes(
-    known: Wishes,
-    cameras: Sequence[CameraChoice],
-    problem: str,
-    *,
-    players: bool = True,
-    camera: bool = True,
-) -> Wishes | None:
-    """What people set up on the set-up screen; None where they leave it."""
-    return SetupApp(known, cameras, problem, ask_players=players, ask_camera=camera).run()
+def ask(known: Wishes, asking: Asking, opens: Opens, eyes: Callable[[], Looks]) -> Begun | None:
+    """What people set up on the start screen; None where they leave it."""
+    return StartApp(known, asking, opens, eyes).run()
 
 
 @contextmanager

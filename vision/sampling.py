@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from vision.eyes import Looks
@@ -50,13 +50,18 @@ class Sample:
         return self.image.shape[1], self.image.shape[0]
 
 
-def take_sample(source: Source, eyes: Looks, looks: int = 1) -> Sample:
+def take_sample(
+    source: Source,
+    eyes: Looks,
+    looks: int = 1,
+    told: Callable[[Frame], None] = lambda frame: None,
+) -> Sample:
     """Watch for three seconds, then look so often at the table at rest.
 
-    A file is gone on with until as many looks showed something. Raises `SourceError` where no
-    picture comes.
+    A file is gone on with until as many looks showed something. `told` gets every picture that
+    comes meanwhile, and may raise to end it. Raises `SourceError` where no picture comes.
     """
-    watched = _Watched()
+    watched = _Watched(told)
     _watch(source, watched)
     if watched.last is None:
         raise SourceError(f"{source.name} gives no picture: check that it is running.")
@@ -99,6 +104,7 @@ def _resting(source: Source, watched: _Watched) -> Iterator[Frame]:
             break
         if (newer := source.read(_POLL)) is not None:
             frame = newer
+            watched.told(frame)
             watched.gate.update(frame)
 
 
@@ -128,7 +134,8 @@ class _Found:
 class _Watched:
     """What is remembered of the pictures of a few seconds."""
 
-    def __init__(self) -> None:
+    def __init__(self, told: Callable[[Frame], None]) -> None:
+        self.told = told
         self.last: Frame | None = None
         self.count = 0
         self.frozen = 0.0
@@ -147,6 +154,7 @@ class _Watched:
 
     def note(self, frame: Frame) -> None:
         """One more picture."""
+        self.told(frame)
         if self.last is None:
             self._began = self._changed = frame.t
         elif (frame.image[::16, ::16] != self.last.image[::16, ::16]).any():

@@ -15,14 +15,14 @@ from engine.match import Match
 from engine.seen import from_line
 from engine.setup import load_setup
 from tests.tui.table import FakeSource, FakeWatcher, rolls
-from tui import cli, shell
+from tui import begin, cli, shell
 from tui.commands import demo, play
 from tui.opening import load_eyes, watcher_of
 from tui.recording import home
-from tui.screens.setup import CameraChoice, SetupApp, Wishes
 from tui.session import Session
 from tui.setups import setup_from
 from tui.table import Table
+from tui.wishes import CameraChoice, Wishes
 from vision.sources import SourceError, open_source
 from vision.weights import WeightsError, find
 
@@ -34,59 +34,6 @@ def parsed(*words: str) -> argparse.Namespace:
     return parser.parse_args(["play", *words])
 
 
-# --- the set-up screen
-
-
-@pytest.mark.parametrize("size", [(80, 24), (200, 60)])
-async def test_the_set_up_screen_gives_players_and_camera(size: tuple[int, int]) -> None:
-    app = SetupApp(Wishes("blackout", (), ""), CAMERAS)
-    async with app.run_test(size=size) as pilot:
-        await pilot.press(*"Ann,Ben", "tab", "down", "space")
-        app.query_one("#safety").focus()
-        await pilot.press("space", "ctrl+s")
-        await pilot.pause()
-    assert app.return_value == Wishes("blackout", ("Ann", "Ben"), "1")
-
-
-async def test_SAF_01_the_game_does_not_start_before_safety_is_ticked() -> None:
-    app = SetupApp(Wishes("blackout", ("Ann", "Ben"), "0"), CAMERAS)
-    async with app.run_test() as pilot:
-        await pilot.press("ctrl+s")
-        await pilot.pause()
-        assert "legal age" in str(app.query_one("#problem").render())
-        assert app.return_value is None
-        app.query_one("#safety").focus()
-        await pilot.press("space", "ctrl+s")
-        await pilot.pause()
-    assert app.return_value == Wishes("blackout", ("Ann", "Ben"), "0")
-
-
-@pytest.mark.parametrize(
-    ("names", "problem"),
-    [("", "Name the players"), ("Ann", "2 to 8 players"), ("Ann,Ann", "Two players")],
-)
-async def test_players_that_cannot_play_are_said(names: str, problem: str) -> None:
-    app = SetupApp(Wishes("blackout", (), "0"), CAMERAS)
-    async with app.run_test() as pilot:
-        await pilot.press(*names, "enter")
-        await pilot.pause()
-        assert problem in str(app.query_one("#problem").render())
-
-
-async def test_without_a_camera_an_address_is_asked_for() -> None:
-    app = SetupApp(Wishes("blackout", ("Ann", "Ben"), ""), [], "No camera can be seen.")
-    async with app.run_test() as pilot:
-        assert "No camera" in str(app.query_one("#problem").render())
-        app.query_one("#safety").focus()
-        await pilot.press("space", "ctrl+s")
-        await pilot.pause()
-        assert "Choose a camera" in str(app.query_one("#problem").render())
-        app.query_one("#address").focus()
-        await pilot.press(*"http://phone:8080", "enter")
-        await pilot.pause()
-    assert app.return_value == Wishes("blackout", ("Ann", "Ben"), "http://phone:8080")
-
-
 # --- play
 
 
@@ -96,9 +43,9 @@ def test_play_needs_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_nothing_is_asked_where_all_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shell, "ask_wishes", lambda *args, **options: pytest.fail("asked"))
-    monkeypatch.setattr(play, "_open", lambda args, spec: FakeSource(1))
-    found = play._prepare(parsed("blackout", "--players", "Ann,Ben", "--camera", "0"))
+    monkeypatch.setattr(shell, "ask", lambda *args: pytest.fail("asked"))
+    monkeypatch.setattr(begin, "_open", lambda args, spec: FakeSource(1))
+    found = begin.prepare(parsed("blackout", "--players", "Ann,Ben", "--camera", "0"))
     assert found is not None
     assert found[0] == load_setup("blackout", ["Ann", "Ben"], None)
 
@@ -106,14 +53,14 @@ def test_nothing_is_asked_where_all_is_given(monkeypatch: pytest.MonkeyPatch) ->
 def test_who_named_a_camera_hears_of_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, bool]] = []
 
-    def answer(known: Wishes, cameras: object, problem: str, **parts: bool) -> Wishes:
-        asked.append((problem, parts["camera"]))
-        return Wishes("blackout", ("Ann", "Ben"), known.camera)
+    def answer(known: Wishes, asking: shell.Asking, *_: object) -> shell.Begun:
+        asked.append((asking.problem, asking.camera))
+        return shell.Begun(Wishes("blackout", ("Ann", "Ben"), known.camera), None)
 
-    monkeypatch.setattr(play, "_cameras", lambda: pytest.fail("looked for cameras"))
-    monkeypatch.setattr(shell, "ask_wishes", answer)
-    monkeypatch.setattr(play, "_open", lambda args, spec: FakeSource(1))
-    found = play._prepare(parsed("--camera", "0"))
+    monkeypatch.setattr(begin, "_cameras", lambda: pytest.fail("looked for cameras"))
+    monkeypatch.setattr(shell, "ask", answer)
+    monkeypatch.setattr(begin, "_open", lambda args, spec: FakeSource(1))
+    found = begin.prepare(parsed("--camera", "0"))
     assert found is not None
     assert found[1] == "0"
     assert asked == [("", False)]
@@ -125,9 +72,9 @@ def test_a_camera_that_was_named_and_cannot_be_opened_is_said(
     def refuse(args: argparse.Namespace, spec: str) -> FakeSource:
         raise SourceError("There is no camera 7.")
 
-    monkeypatch.setattr(play, "_open", refuse)
+    monkeypatch.setattr(begin, "_open", refuse)
     with pytest.raises(cli.UserError, match="no camera 7"):
-        play._prepare(parsed("blackout", "--players", "Ann,Ben", "--camera", "7"))
+        begin.prepare(parsed("blackout", "--players", "Ann,Ben", "--camera", "7"))
 
 
 def test_a_chosen_camera_that_cannot_be_opened_is_said_and_another_one_asked_for(
@@ -135,19 +82,19 @@ def test_a_chosen_camera_that_cannot_be_opened_is_said_and_another_one_asked_for
 ) -> None:
     asked: list[str] = []
 
-    def answer(known: Wishes, cameras: object, problem: str, **parts: bool) -> Wishes:
-        asked.append(problem)
-        return Wishes("blackout", ("Ann", "Ben"), str(len(asked)))
+    def answer(known: Wishes, asking: shell.Asking, *_: object) -> shell.Begun:
+        asked.append(asking.problem)
+        return shell.Begun(Wishes("blackout", ("Ann", "Ben"), str(len(asked))), None)
 
     def first_fails(args: argparse.Namespace, spec: str) -> FakeSource:
         if spec == "1":
             raise SourceError("The camera is in use.")
         return FakeSource(1)
 
-    monkeypatch.setattr(play, "_cameras", lambda: CAMERAS)
-    monkeypatch.setattr(shell, "ask_wishes", answer)
-    monkeypatch.setattr(play, "_open", first_fails)
-    found = play._prepare(parsed())
+    monkeypatch.setattr(begin, "_cameras", lambda: CAMERAS)
+    monkeypatch.setattr(shell, "ask", answer)
+    monkeypatch.setattr(begin, "_open", first_fails)
+    found = begin.prepare(parsed())
     assert asked == ["", "The camera is in use."]
     assert found is not None
     assert found[1] == "2"
@@ -158,8 +105,8 @@ def at_a_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`play` runs as in a terminal, with a camera, up to where the app would begin."""
     monkeypatch.setattr(play, "is_terminal", lambda: True)
     monkeypatch.setattr(shell, "quiet", lambda: nullcontext(tmp_path / "log"))
-    monkeypatch.setattr(shell, "ask_wishes", lambda *args, **options: pytest.fail("asked"))
-    monkeypatch.setattr(play, "_open", lambda args, spec: FakeSource(1))
+    monkeypatch.setattr(shell, "ask", lambda *args: pytest.fail("asked"))
+    monkeypatch.setattr(begin, "_open", lambda args, spec: FakeSource(1))
 
 
 @pytest.mark.usefixtures("at_a_terminal")
@@ -194,8 +141,8 @@ def test_an_interrupted_game_goes_on_with_the_same_state(
     match.submit({"roll": [4, 6], "by": "Ann"}, 1.0)
     match.close()
     again = parsed("--camera", "0", "--record", str(tmp_path / "game"))
-    monkeypatch.setattr(play, "_open", lambda args, spec: FakeSource(1))
-    found = play._prepare(again)
+    monkeypatch.setattr(begin, "_open", lambda args, spec: FakeSource(1))
+    found = begin.prepare(again)
     assert found is not None
     resumed = play._match(again, found[0], FakeSource(1), "0")
     assert resumed.view()["totals"] == {"Ann": 6, "Ben": 4}

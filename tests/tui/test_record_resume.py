@@ -13,7 +13,7 @@ from engine.match import Match
 from engine.setup import load_setup
 from tests.tui.recorded import record
 from tests.tui.table import FakeSource
-from tui import cli, folders, shell
+from tui import begin, cli, folders, shell
 from tui.commands import play
 from tui.recording import home, shelf
 from tui.recording.recorder import Recorder, Wanted
@@ -61,13 +61,13 @@ def test_an_interrupted_game_is_offered_and_goes_on_with_the_same_state(
     record(tmp_path / "game", wanted=NO_PICTURES)
     asked = answers(monkeypatch, True)
     args = parsed("--camera", "0")
-    assert play._offered(args)
+    assert begin.offered(args)
     assert asked == [
         "A game of Blackout with Ann, Ben and Cat was interrupted just now, after 4 rulings. "
         "Go on with it?"
     ]
     assert args.record == tmp_path / "game"
-    assert play._resumes(args)
+    assert begin._resumes(args)
     with closing(play._match(args, None, FakeSource(1, live=True), "0")) as match:
         assert match.view()["totals"] == {"Ann": 6, "Ben": 9, "Cat": 7}
 
@@ -79,7 +79,7 @@ def test_who_wants_no_old_game_gets_a_new_one_or_leaves(
     record(tmp_path / "game", wanted=NO_PICTURES)
     answers(monkeypatch, answer)
     args = parsed()
-    assert play._offered(args) is (answer is False)
+    assert begin.offered(args) is (answer is False)
     assert args.record is None
 
 
@@ -97,7 +97,7 @@ def test_a_game_that_cannot_be_meant_is_not_offered(
 ) -> None:
     record(tmp_path / "game", wanted=NO_PICTURES)
     asked = answers(monkeypatch, True)
-    assert play._offered(parsed("blackout", *[word for word in words if word != "blackout"]))
+    assert begin.offered(parsed("blackout", *[word for word in words if word != "blackout"]))
     assert asked == []
 
 
@@ -109,7 +109,7 @@ def test_the_same_command_again_finds_the_game(
     with closing(play._match(args, setup, FakeSource(1, live=True), "0")) as match:
         match.submit({"roll": [4, 6], "by": "Ann"}, 1.0)
     asked = answers(monkeypatch, True)
-    assert play._offered(args)
+    assert begin.offered(args)
     assert len(asked) == 1
     assert args.record.parent == folders.games()
 

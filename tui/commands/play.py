@@ -7,7 +7,7 @@ from contextlib import ExitStack, closing
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
-from tui import beside, options
+from tui import begin, beside, options
 from tui.cli import DONE, Subparsers, UserError
 from tui.decks import deck_for
 from tui.opening import (
@@ -16,9 +16,7 @@ from tui.opening import (
     game_of,
     load_eyes,
     model_of,
-    table_of,
     upright,
-    view_of,
     watcher_of,
 )
 from tui.output import note, say
@@ -27,11 +25,7 @@ from tui.terminal import is_terminal, tally
 if TYPE_CHECKING:
     from engine.match import Match
     from engine.setup import Setup
-    from tui.shell import CameraChoice, Wishes
     from vision.sources import Source
-
-_LATELY = 12 * 3600.0
-"""Seconds for which a game that was interrupted is offered."""
 
 
 def register(subparsers: Subparsers) -> None:
@@ -68,9 +62,9 @@ def run(args: argparse.Namespace) -> int:
     from tui.table import Table
 
     wanted = options.wanted(args)
-    _check_house(args)
+    begin.check_house(args)
     with shell.quiet() as log, ExitStack() as stack:
-        found = _prepare(args) if _offered(args) else None
+        found = begin.prepare(args) if begin.offered(args) else None
         if found is None:
             return DONE
         setup, spec, source = found
@@ -99,141 +93,6 @@ def run(args: argparse.Namespace) -> int:
     say(tally(match))
     _say_where(args, match)
     return DONE
-
-
-def _check_house(args: argparse.Namespace) -> None:
-    """Refuse house rules that cannot be had before anybody is asked anything.
-
-    Which game is meant may not be known yet, and does not matter: those of all games are checked.
-    """
-    from engine.games import GAMES
-
-    options.house_of(next(iter(GAMES.values())), args.house)
-
-
-def _offered(args: argparse.Namespace) -> bool:
-    """Offer to go on with an interrupted game, which then is the one to record; False where people
-    leave."""
-    from tui import shell
-    from tui.recording import shelf
-
-    if args.record is not None or args.no_record:
-        return True
-    story = shelf.interrupted(_LATELY)
-    if story is None or not _fits(args, story.setup):
-        return True
-    choice = shell.ask_to_go_on(shelf.described(story))
-    if choice:
-        args.record = story.folder
-    return choice is not None
-
-
-def _fits(args: argparse.Namespace, recorded: Setup) -> bool:
-    """Whether the arguments can mean that game."""
-    given = _given_setup(args)
-    return (given is None or given == recorded) and args.game in (None, recorded.game)
-
-
-def _prepare(args: argparse.Namespace) -> tuple[Setup | None, str, Source] | None:
-    """Set-up and open source; None where people left the set-up screen.
-
-    A camera that cannot be opened is said, and another one asked for where none was named.
-    """
-    from vision.sources import SourceError
-
-    setup = _given_setup(args)
-    vars(args).update(view_of(args, setup))
-    wishes, problem = None, ""
-    while True:
-        wishes = _wishes(args, setup, wishes, problem)
-        if wishes is None:
-            return None
-        try:
-            source = _open(args, wishes.camera)
-        except SourceError as error:
-            if args.camera is not None:
-                raise UserError(str(error)) from error
-            problem = str(error)
-        else:
-            return _chosen_setup(args, setup, wishes), wishes.camera, source
-
-
-def _resumes(args: argparse.Namespace) -> bool:
-    """Whether the game to play is in a record."""
-    from engine.log import holds_game
-
-    return args.record is not None and holds_game(args.record)
-
-
-def _game(args: argparse.Namespace) -> str | None:
-    """The game that was named, or the only one that there is."""
-    from engine.games import GAMES
-
-    if args.game is not None or args.setup is not None:
-        named: str | None = args.game
-        return named
-    return next(iter(GAMES)) if len(GAMES) == 1 else None
-
-
-def _given_setup(args: argparse.Namespace) -> Setup | None:
-    """The set-up that the arguments describe; None where players are to be asked for, or known
-    from a record."""
-    from tui.setups import setup_from
-
-    if args.players is None and args.setup is None:
-        return None
-    return setup_from(_game(args), args.players, args.setup, args.house)
-
-
-def _wishes(
-    args: argparse.Namespace, setup: Setup | None, before: Wishes | None, problem: str
-) -> Wishes | None:
-    """What is known, completed on the set-up screen where anything is missing."""
-    from tui import shell
-
-    players = setup.players if setup else ()
-    game = (setup.game if setup else _game(args)) or ""
-    table = table_of(setup)
-    camera = args.camera or (table.camera if table else "")
-    known = before or shell.Wishes(game, players, camera)
-    ask_players = setup is None and not _resumes(args)
-    ask_camera = args.camera is None and (not camera or bool(problem))
-    if not (ask_players or ask_camera):
-        return known
-    cameras = _cameras() if ask_camera else []
-    problem = problem or (_none(cameras) if ask_camera else "")
-    return shell.ask_wishes(known, cameras, problem, players=ask_players, camera=ask_camera)
-
-
-def _cameras() -> list[CameraChoice]:
-    from tui.shell import CameraChoice
-    from vision.sources.backends import OpenCvBackend
-
-    devices = OpenCvBackend().devices()
-    first = [device for device in devices if device.backend == devices[0].backend]
-    return [CameraChoice(device.name, str(device.index)) for device in first]
-
-
-def _none(cameras: list[CameraChoice]) -> str:
-    from tui.commands.cameras import NONE
-
-    return "" if cameras else NONE
-
-
-def _open(args: argparse.Namespace, spec: str) -> Source:
-    """Here, before the app runs: some systems open cameras on the main thread only."""
-    from vision.sources import open_source
-
-    note(f"opening {spec} …")
-    return open_source(spec, mirror=args.mirror, rotate=args.rotate, realtime=True, progress=note)
-
-
-def _chosen_setup(args: argparse.Namespace, setup: Setup | None, wishes: Wishes) -> Setup | None:
-    from tui.setups import setup_from
-
-    if setup is not None or _resumes(args):
-        return setup
-    return setup_from(wishes.game, ",".join(wishes.players), None, args.house)
 
 
 def _match(args: argparse.Namespace, setup: Setup | None, source: Source, spec: str) -> Match:
