@@ -19,10 +19,14 @@ class AnswerError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question as its line says it; `step` is the number of the last step before it."""
+    """A question as its line says it; `step` is the number of the last step before it.
+
+    `card`: the one that landed and raised it, if one did.
+    """
 
     line: Line
     step: int
+    card: str | None = None
 
     @property
     def otherwise(self) -> Event | None:

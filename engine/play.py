@@ -16,7 +16,7 @@ from engine.events import CORRECTIONS
 from engine.log import Line
 from engine.questions import Event, Interpretation, Propose, Question
 from engine.referee import Referee
-from engine.seen import Camera, Seen, from_line, to_line
+from engine.seen import Camera, CardLanded, CardRemoved, Seen, from_line, to_line
 from engine.setup import Setup
 
 
@@ -139,7 +139,8 @@ class Play:
         """The lines that follow the `seen` line; the game goes on from an open question first."""
         newest = self.questions.get(self.asked)
         lines: list[Line] = []
-        if newest is not None and newest.otherwise is not None and not self._is_late(newest):
+        waits = newest is not None and not (self._is_late(newest) or self._is_undone(newest))
+        if newest is not None and newest.otherwise is not None and waits:
             if self._interpret(seen) is None:
                 return []
             told = {"unanswered": newest.line["id"], "frame": seen.frame}
@@ -214,7 +215,9 @@ class Play:
 
     def _ask(self, line: Line) -> Line:
         self.asked = line["id"]
-        self.questions[self.asked] = Asked(line, self.referee.steps)
+        cause = self._before[-1] if self._before else None
+        card = cause.card if isinstance(cause, CardLanded) else None
+        self.questions[self.asked] = Asked(line, self.referee.steps, card)
         return line
 
     def _answered_by(self, event: object) -> int | None:
@@ -227,6 +230,11 @@ class Play:
     def _is_late(self, asked: Asked) -> bool:
         """Whether the game has gone on since the question was asked."""
         return self._moved > asked.step
+
+    def _is_undone(self, asked: Asked) -> bool:
+        """Whether the card that it is about was taken back since: the game is where it was."""
+        removed = (one.card for one in self._before if isinstance(one, CardRemoved))
+        return asked.card is not None and asked.card in removed
 
     def _close(self, question_id: int) -> None:
         self.questions.pop(question_id, None)

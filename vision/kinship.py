@@ -190,7 +190,9 @@ def _is_another(
     if thing.shown is None or (share > _NUDGED and rest <= thing.seen):
         return share <= _NUDGED
     if over:
-        return share <= _NUDGED or not any(_has_left(one, sight, look) for one in over)
+        # An equal one that lies on it is the one to be pushed.
+        hidden = any(one.reads_as(sight) for one in over) or share <= _NUDGED
+        return hidden or not any(_has_left(one, sight, look) for one in over)
     left = _has_left(thing, sight, look)
     if left is None and share > _NUDGED and thing.seat is not None and who(rest) == thing.seat:
         return False

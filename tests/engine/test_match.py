@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from engine.asked import AnswerError
 from engine.match import Match
-from engine.seen import Camera, Die
+from engine.seen import Camera, CardLanded, CardRemoved, Die
 from engine.setup import load_setup
-from tests.engine.match_table import dice, kinds, table, unclear
+from tests.engine.match_table import PLAYERS, dice, kinds, table, unclear
 
 
 def test_a_clear_roll_is_seen_and_ruled_at_once() -> None:
@@ -201,3 +201,22 @@ def test_no_entry_crashes_a_match(event: Any) -> None:
     (line,) = match.submit(event, 1.0)
     assert line["step"] == 1
     assert msgspec.json.encode(line)
+
+
+@pytest.mark.parametrize(
+    ("game", "first", "card", "rest"),
+    [("fivealive", "4", "3", "5"), ("becker", "2d", "9d", "6d")],
+)
+def test_a_card_that_is_taken_back_before_anybody_says_whose_it_was_was_never_played(
+    game: str, first: str, card: str, rest: str
+) -> None:
+    """Cat reaches in before Ben has played, and takes the card back: it stays Ben's turn."""
+    match = Match(load_setup(game, PLAYERS, None))
+    match.see(CardLanded(t=1.0, card=first, seat="Ann"))
+    _, question = match.see(CardLanded(t=2.0, card=card, seat="Cat"))
+    assert question["otherwise"]
+    assert kinds(match.see(CardRemoved(t=3.0, card=card, seat="Cat"))) == ["seen"]
+    _, ruling = match.see(CardLanded(t=4.0, card=rest, seat="Ben"))
+    assert ruling["event"]["by"] == "Ben"
+    assert (ruling["step"], ruling["turn"]) == (2, "Cat")
+    assert match.open_questions == [question]
