@@ -11,6 +11,8 @@ from vision.motion import Small
 
 _SHARE = 0.02
 """The smallest part of the picture that an arm covers."""
+_SHADOW = 0.2
+"""How much a shadow counts beside what throws it."""
 _GHOST = 0.8
 """A part whose outline shows in the table's old picture and not now is what an arm uncovered."""
 
@@ -20,18 +22,20 @@ class Arm:
     """An arm or anything else that reaches in over the picture's edge.
 
     `entry` is the middle of where it crosses the edge, x, y from the picture's middle in small
-    pixels; `area` in small pixels.
+    pixels; `area` in small pixels, of its shadow only a part.
     """
 
     entry: tuple[float, float]
     area: float
 
 
-def find_arms(fresh: Small, now: Small, before: Small) -> tuple[Small, Small, tuple[Arm, ...]]:
+def find_arms(
+    fresh: Small, now: Small, before: Small, shade: Small
+) -> tuple[Small, Small, tuple[Arm, ...]]:
     """Masks (255) of arms and of places that arms uncovered, and the arms.
 
     `fresh`: 255 where something is new. `now`, `before`: structure of the picture and of the
-    table at half size.
+    table at half size. `shade`: 255 where the table is only darker than before, at half size.
     """
     half = cv2.resize(fresh, now.shape[::-1], interpolation=cv2.INTER_AREA)
     joined = cv2.dilate(np.asarray(half >= 128, np.uint8), np.ones((3, 3), np.uint8))
@@ -42,15 +46,18 @@ def find_arms(fresh: Small, now: Small, before: Small) -> tuple[Small, Small, tu
         if stats[label, cv2.CC_STAT_AREA] < _SHARE * half.size:
             continue
         part = np.asarray(labels == label, np.uint8)
-        entry = _entry(part)
+        body = cv2.bitwise_and(part, cv2.bitwise_not(shade))
+        # A lamp throws the shadow of an arm far from it; a dark sleeve may look like one.
+        entry = _entry(part) and (_entry(body) or _entry(part))
         if entry is None:
             continue
+        weight = cv2.countNonZero(body) + _SHADOW * cv2.countNonZero(part)
         _fill(part)
         if _is_ghost(part, now, before):
             ghosts |= part
         else:
             mask |= part
-            arms.append(Arm((entry[0] * 2, entry[1] * 2), 4.0 * cv2.countNonZero(part)))
+            arms.append(Arm((entry[0] * 2, entry[1] * 2), 4.0 * weight))
     return _enlarged(mask, fresh), _enlarged(ghosts, fresh), tuple(arms)
 
 
@@ -79,7 +86,7 @@ def _fill(part: Small) -> None:
     cv2.drawContours(part, contours, -1, (1.0,), cv2.FILLED)
 
 
-def _entry(part: Small) -> tuple[float, float] | None:
+def _entry(part: cv2.typing.MatLike) -> tuple[float, float] | None:
     """The middle of the edge pixels of `part`, from the picture's middle; None if it has none."""
     height, width = part.shape
     edge = part.copy()

@@ -7,13 +7,16 @@ from dataclasses import dataclass
 
 from engine.seen import CardLanded, CardsLanded, Seen, TurnUp
 from vision.card_things import CardThing, certainty, middle_of, part_under, readings
+from vision.geometry import areas
 from vision.leaving import Backs, Who
 from vision.motion import NEVER
-from vision.things import PATIENCE
+from vision.things import PATIENCE, Look
 
 _PLAIN, _PLAINER = 0.8, 0.25
 """How surely a card on top of a pile is read in the mean, and by how much the one on it is read
 more surely where it is not on top."""
+_NEW = 0.3
+"""The part of a card that was not there before it, from which it is no part of an old pile."""
 _LATE = 1.0
 """Seconds from its rest in which a card that came is found."""
 _LITTLE = 0.1
@@ -36,10 +39,10 @@ class Arrivals:
     copies: bool
     in_stock: Callable[[float, float], bool]
 
-    def tell(self, who: Who) -> list[Seen]:
+    def tell(self, who: Who, look: Look) -> list[Seen]:
         """What came and is read clearly enough; `who(t)`: the seat that reached in."""
         ready = [thing for thing in self.things if self._is_ready(thing)]
-        if any(_may_join(thing, ready) for thing in self.things):
+        if any(_may_join(thing, ready) for thing in self.things) or _may_follow(ready, look):
             return []
         for thing in ready:
             thing.said, thing.landed = self._landing(thing).card, True
@@ -55,16 +58,19 @@ class Arrivals:
         return [self._landing(thing) for thing in thrown]
 
     def _is_ready(self, thing: CardThing) -> bool:
-        if thing.landed or "?" in thing.code or not thing.is_found:
+        if thing.landed or "?" in thing.code or not thing.is_read:
             return False
         return (thing.is_clear or thing.tries >= PATIENCE) and not self._is_patchwork(thing)
 
     def _is_patchwork(self, thing: CardThing) -> bool:
-        """Whether it is rather pieces of a pile: badly read, and a better read card lies on it, or
-        it was there for long and nobody saw it."""
-        if thing.sure >= _PLAIN:
+        """Whether it is rather pieces of a pile: badly read, hardly new, and a better read card
+        lies on it, or it was there for long and nobody saw it. What every look shows in full over
+        older cards is a card."""
+        if thing.sure >= _PLAIN or thing.fresh >= _NEW:
             return False
         others = [o for o in self.things if o is not thing and (o.landed or o.hits > 1)]
+        if thing.is_steady:
+            others = [other for other in others if other.since >= thing.since]
         if thing.since - thing.rest < _LATE:
             others = [other for other in others if other.sure >= thing.sure + _PLAINER]
         return part_under(thing.quad, [other.quad for other in others]) > _LITTLE
@@ -105,6 +111,12 @@ class Arrivals:
             alternatives=aside,
             seat=thing.seat,
         )
+
+
+def _may_follow(ready: Sequence[CardThing], look: Look) -> bool:
+    """Whether another card of the same throw may still be on its way."""
+    new = [thing for thing in ready if look.t - thing.came <= _TOGETHER]
+    return any(look.arriving(abs(float(areas(thing.quad[None])[0]))) for thing in new)
 
 
 def _may_join(thing: CardThing, ready: Sequence[CardThing]) -> bool:

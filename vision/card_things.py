@@ -27,8 +27,14 @@ SAME_PLACE = 0.6
 """Intersection over union above which two quads are one card's place."""
 _PUSHED = 0.3
 """Intersection over union from which on a card was pushed and not picked up."""
+_PART = 0.85
+"""The part of one place inside another of which it is a part."""
 _SLIGHT = 1e-3
 _SURE = 0.9
+_AT_ONCE, _AT_ONCE_HITS = 0.9, 2
+"""A card that every look so far read as surely as this needs only so many looks."""
+_STEADY = 6
+"""Looks that all show a card that is read badly, for it to be more than pieces of others."""
 _CLEARLY = 0.6
 """A reading as probable as this is believed to be another card than the one that lay there."""
 _RIM = 0.08
@@ -44,7 +50,8 @@ class CardThing(Thing):
     `came`: when it came to rest, though an arm may still have moved over it. `seat`: who laid it.
     `since`: when it was first seen about there. `landed`: its coming was announced, as `said`, or
     it lay there from the beginning. `aside`: it was turned up beside the stock. `covered`: so
-    much of it lies under later ones that it may not be found. `shown`: the picture in which it was
+    much of it lies under later ones that it may not be found. `fresh`: the part of it that was not
+    on the table before it came. `shown`: the picture in which it was
     last seen in full.
     """
 
@@ -57,6 +64,7 @@ class CardThing(Thing):
     landed: bool = False
     aside: bool = False
     covered: bool = False
+    fresh: float = 0.0
     said: str | None = None
     shown: Contrast | None = None
 
@@ -72,13 +80,12 @@ class CardThing(Thing):
 
     @property
     def chances(self) -> Chances:
-        """Probability of each face. Looks at a card at rest err alike: they count little."""
+        """Probability of each face: the looks' mean, since looks at a card at rest err alike."""
         if not self.hits:
             return {}
-        strength = min(1.0 + 0.5 * (self.hits - 1), 2.0) / self.hits
         most = max(self.votes.values(), default=0.0)
-        power = {code: math.exp((vote - most) * strength) for code, vote in self.votes.items()}
-        rest = (_FACES - len(power)) * math.exp(-most * strength)
+        power = {code: math.exp((vote - most) / self.hits) for code, vote in self.votes.items()}
+        rest = (_FACES - len(power)) * math.exp(-most / self.hits)
         total = sum(power.values()) + rest
         ranked = sorted(power.items(), key=lambda item: -item[1])
         return {code: chance / total for code, chance in ranked}
@@ -99,6 +106,17 @@ class CardThing(Thing):
         return self.hits >= LOOKS or max(self.chances.values(), default=0.0) >= _SURE
 
     @property
+    def is_read(self) -> bool:
+        """Whether enough looks found it for it to be announced: few where all read it surely."""
+        sure = self.hits >= _AT_ONCE_HITS and all(self.looks) and self.sure >= _AT_ONCE
+        return sure or self.is_found
+
+    @property
+    def is_steady(self) -> bool:
+        """Whether every one of many looks showed it in full."""
+        return self.hits >= _STEADY and all(self.looks)
+
+    @property
     def is_settled(self) -> bool:
         """Whether it needs no more looks: announced and last found, or given up."""
         if self.tries >= PATIENCE:
@@ -110,8 +128,10 @@ class CardThing(Thing):
         """Whether looks without it say that it left, or that it never was a card."""
         if self.tries >= PATIENCE and not self.landed and not self.is_found:
             return True
-        last = list(self.looks)[-HITS:]
-        absent = len(last) == HITS and not any(last)
+        # What was read surely and did not move since is rather missed by the eyes.
+        needed = 2 * HITS if self.sure >= _SURE and not self.moved else HITS
+        last = list(self.looks)[-needed:]
+        absent = len(last) == needed and not any(last)
         return absent and (self.moved or not self.landed)
 
     def see(self, sight: CardSight, rest: float, now: Contrast) -> None:
@@ -119,8 +139,7 @@ class CardThing(Thing):
         t = now.t
         if rest > self.seen:
             self.disturb()
-        # Pushing a card aside puts it neither over nor under another one.
-        if not self.hits or overlap(self.quad, sight.quad) < _PUSHED:
+        if not self.hits or not self._is_at(sight.quad):
             self.since = t
         self.sight, self.rest, self.seen, self.moved = sight, rest, t, False
         self.shown = now
@@ -130,6 +149,12 @@ class CardThing(Thing):
             self.votes[code] = self.votes.get(code, 0.0) + gain
         self.hits += 1
         self.found(t)
+
+    def _is_at(self, quad: Quad) -> bool:
+        """Whether it still lies about there: pushing a card aside puts it neither over nor under
+        another one, and what lies on it may hide a part that showed before."""
+        hides = max(part_under(quad, [self.quad]), part_under(self.quad, [quad])) > _PART
+        return hides or overlap(self.quad, quad) >= _PUSHED
 
     def disturb(self) -> None:
         """Something moved there. What was read of a card that had landed stays true of it."""

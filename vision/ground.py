@@ -22,6 +22,8 @@ _MOSTLY = 0.3
 """The part of an arm that dice cover which are no arm; a hand that holds dice is much larger."""
 _TINT = np.array([24.0, 24.0, 22.0, 0.0])
 """Tolerance of colour shares (of 600) and of brightness (of 100, the median)."""
+_DEEPEST = 0.35
+"""The part of the light that is left in a shadow."""
 _DARK = np.array([45.0, 0.0, 0.0, 0.0])
 """Added to what shares are taken of, so that black has no colour."""
 
@@ -61,6 +63,13 @@ class _Layer:
         size = (changed.shape[1], changed.shape[0])
         tinted = np.asarray(cv2.resize(tinted, size, interpolation=cv2.INTER_NEAREST), np.uint8)
         return np.asarray(cv2.medianBlur(changed | tinted, 3), np.uint8)
+
+    def shaded(self, colour: Image) -> Small:
+        """255, at half size, where a picture may show the table in a shadow: its colour, and not
+        brighter."""
+        low = self.dull.copy()
+        low[..., 2] = self.dull[..., 2] * _DEEPEST
+        return np.asarray(cv2.inRange(colour, low, self.vivid), np.uint8)
 
     def take(self, other: _Layer, where: npt.NDArray[np.bool_]) -> None:
         """Take over the other layer's pixels at `where` (full size)."""
@@ -107,7 +116,8 @@ class Ground:
         newer, older = self._layers
         colour = _colour(image, now.low.shape)
         fresh = newer.differs(older, now.picture, colour)
-        self._arms, ghosts, arms = find_arms(fresh, _layer(now, colour).edges, newer.edges)
+        edges = _layer(now, colour).edges
+        self._arms, ghosts, arms = find_arms(fresh, edges, newer.edges, newer.shaded(colour))
         self._age[ghosts > 0] = _OLD
         self._no_arms &= fresh
         around = cv2.dilate(self._no_arms, np.ones((5, 5), np.uint8))

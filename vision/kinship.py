@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -17,8 +17,9 @@ from vision.sights import CardSight, Quad
 from vision.things import Look, box_of
 
 _NUDGED = 0.3
-_INSIDE = 0.6
-"""The part of a sight inside a known card that may be a bad look at that card."""
+_INSIDE, _WHOLE, _ON = 0.6, 0.9, 0.8
+"""The part of a sight inside a known card that may be a bad look at that card; from so many card
+areas on it is a whole card, that must lie on the known one by so much."""
 _SURE, _FITS = 0.9, 0.75
 """A reading as sure as this is a bad look at a known card only where it fits that card so well."""
 _BURIED = 0.6
@@ -64,6 +65,7 @@ def take(thing: CardThing, sight: CardSight, look: Look) -> None:
     thing.see(sight, look.rest(box), look.now)
     if not thing.landed:
         thing.came = look.came(box)
+        thing.fresh = max(thing.fresh, look.new_part(sight.quad))
 
 
 def absorb(things: Sequence[CardThing], look: Look) -> list[CardThing]:
@@ -78,12 +80,13 @@ def absorb(things: Sequence[CardThing], look: Look) -> list[CardThing]:
     return [thing for thing, stays in zip(things, kept, strict=True) if stays]
 
 
-def mark_covered(things: Sequence[CardThing]) -> None:
+def mark_covered(things: Sequence[CardThing], without: Container[CardThing] = ()) -> None:
     """Note of each card whether so much of it lies under ones that came later that it may not be
-    found."""
+    found. `without`: cards that cover nothing any more."""
     at = _Places.of([thing.quad for thing in things], things)
+    there = np.array([thing not in without for thing in things])
     for i, thing in enumerate(things):
-        thing.covered = at.under(i, at.later[i]) >= COVERED
+        thing.covered = at.under(i, at.later[i] & there) >= COVERED
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,21 +94,24 @@ class _Places:
     """How places (N) lie to known cards (M).
 
     `inside` (N, M): the part of each place in each card. `alike` (N, M): of the union of both.
+    `size` (N, M): the place's area in areas of the card.
     `later` (M, M): whether the second card came after the first, so that it may lie on it.
     """
 
     inside: Floats
     alike: Floats
+    size: Floats
     later: Mask
 
     @classmethod
     def of(cls, quads: Sequence[Quad], things: Sequence[CardThing]) -> _Places:
         places, cards = _stack(quads), _stack([thing.quad for thing in things])
-        shared, area = shared_areas(places, cards), areas(places)[:, None]
+        shared, area, whole = shared_areas(places, cards), areas(places)[:, None], areas(cards)
         since = np.array([thing.since for thing in things])
         return cls(
             shared / np.maximum(area, 1e-6),
-            shared / np.maximum(area + areas(cards) - shared, 1e-9),
+            shared / np.maximum(area + whole - shared, 1e-9),
+            area / np.maximum(whole, 1e-6),
             since > since[:, None],
         )
 
@@ -116,7 +122,8 @@ class _Places:
     def may_show(self, card: int, place: int, sure: float, over: Mask) -> bool:
         """Whether a bad look at the card could be at the place: it shows there, and fits the better
         the surer the reading is. `over`: the cards that came later."""
-        if self.inside[place, card] <= _INSIDE or self.under(place, over) > _BURIED:
+        least = _ON if self.size[place, card] >= _WHOLE else _INSIDE
+        if self.inside[place, card] <= least or self.under(place, over) > _BURIED:
             return False
         return bool(sure < _SURE or self.alike[place, card] > _FITS)
 
@@ -165,7 +172,11 @@ def _same_card(
 ) -> int:
     """How surely the sight shows that card in full (1 best, 0 not at all)."""
     if thing.reads_as(sight) and not (who and _is_another(thing, sight, share, over, look, who)):
-        return 1 if share > _NUDGED else 2
+        if share > _NUDGED:
+            return 1
+        # What nothing touched cannot be elsewhere: another card was misread.
+        if look.rest(thing.box) > thing.seen:
+            return 2
     if share <= SAME_PLACE:
         return 0
     undisturbed = look.rest(box_of(sight.quad)) <= thing.seen

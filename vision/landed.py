@@ -72,13 +72,14 @@ class CardsOnTable:
         self._drop_gone(look)
         self._things += self._leaving.covered_after_all(self._things)
         mark_covered(self._things)
-        return Arrivals(self._things, self._backs, self._copies, self._in_stock).tell(who)
+        return Arrivals(self._things, self._backs, self._copies, self._in_stock).tell(who, look)
 
     def conclude(self, t: float, calm: float, around: Around) -> list[Seen]:
         """What the cards that left were: taken back, a sweep, or a trick; call with every frame.
 
         `calm`: seconds for which nothing has moved and no arm was over the table.
         """
+        self._things += self._leaving.covered_after_all(self._things)
         return self._leaving.conclude(t, calm, self._things, self._backs, around)
 
     def move(self, transform: npt.NDArray[np.float64]) -> None:
@@ -90,8 +91,9 @@ class CardsOnTable:
 
     def _miss(self, look: Look) -> None:
         """Count against cards that this look should have found."""
-        # What was recognised may have been nudged, and what was absorbed covers nothing.
-        mark_covered(self._things)
+        # What was recognised may have been nudged, and what was absorbed covers nothing; nor does
+        # what seems to have gone, so that a swept pile need not be missed card by card.
+        mark_covered(self._things, {t for t in self._things if _seems_gone(t, look)})
         for thing in self._things:
             if thing.seen < look.t and look.judges(thing.box):
                 if not thing.covered:
@@ -111,3 +113,9 @@ def _new(sight: CardSight, look: Look) -> CardThing:
     thing = CardThing(look.rest(box_of(sight.quad)), look.t, sight)
     take(thing, sight, look)
     return thing
+
+
+def _seems_gone(thing: CardThing, look: Look) -> bool:
+    """Whether this look does not show it and something moved there since it was last seen."""
+    missed = thing.seen < look.t and look.judges(thing.box)
+    return missed and look.rest(thing.box) > thing.seen

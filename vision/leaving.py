@@ -13,6 +13,7 @@ from engine.seen import CardRemoved, Seen, Swept, TrickTaken
 from vision.card_things import SAME_PLACE, CardThing, overlap, part_under
 from vision.geometry import areas
 from vision.motion import NEVER
+from vision.newcomers import Newcomer
 from vision.sights import Quad
 from vision.things import HITS, Look, box_of, moved_quad
 
@@ -21,19 +22,17 @@ Who = Callable[[float], str | None]
 SeatAt = Callable[[float, float], str | None]
 """The seat at whose side a point of the picture lies."""
 
-Newcomers = Callable[[], Sequence[tuple[float, float, float]]]
-"""Things at rest that were not there before and are no card: x, y and area in picture pixels."""
-
 COVERED = 0.25
 """The part of a card under others from which it need not be found any more."""
-_CALM = 0.4
+_CALM, _ALL_GONE = 0.4, 0.2
+"""Seconds of calm after which cards that left are counted up: where others lie, and where none."""
 _LONG = 3.0
-"""Seconds of calm after which cards that left are counted up, and the longest wait for it."""
+"""The longest wait for it in seconds."""
 _PACKET = 1.0
 """Seconds before the cards left in which the packet made of them may have come to rest."""
 _LEAST, _MOST = 0.4, 2.5
 """Areas of a packet in areas of a card."""
-_READ = 0.5
+_READ = 0.8
 """How surely a card is read that may lie over one that seems gone: pieces of a pile are not."""
 _BESIDE = 1.7
 """Card lengths between the middles of the stock and the card turned up beside it."""
@@ -41,8 +40,13 @@ _BESIDE = 1.7
 
 @dataclass(frozen=True, slots=True)
 class _Back:
+    """`since`: when a look first found it there. `new`: something was there then that was not
+    before."""
+
     quad: Quad
     rest: float
+    since: float
+    new: bool
     misses: int = 0
 
 
@@ -54,14 +58,20 @@ class Backs:
 
     def update(self, quads: Sequence[Quad], look: Look) -> None:
         """Take in the face-down cards of one look."""
-        new = [_Back(quad, look.rest(box_of(quad))) for quad in quads]
+        new = [self._seen(quad, look) for quad in quads]
         kept = [back for back in self.seen if not any(_same(back, other) for other in new)]
         kept = [replace(back, misses=back.misses + look.judges(box_of(back.quad))) for back in kept]
         self.seen = new + [back for back in kept if back.misses < HITS]
 
+    def _seen(self, quad: Quad, look: Look) -> _Back:
+        box = box_of(quad)
+        back = _Back(quad, look.rest(box), look.t, look.is_new(box))
+        known = next((old for old in self.seen if _same(old, back)), None)
+        return back if known is None else replace(back, since=known.since, new=known.new)
+
     def newest(self, since: float) -> _Back | None:
-        """The one that came to rest last, where that was after `since`."""
-        new = [back for back in self.seen if back.rest > since]
+        """The one that came last, after `since`; what an arm passed over did not come."""
+        new = [back for back in self.seen if back.new and min(back.rest, back.since) > since]
         return max(new, key=lambda back: back.rest, default=None)
 
     def beside(self, quad: Quad) -> bool:
@@ -81,7 +91,16 @@ class Around:
 
     who: Who
     seat_at: SeatAt
-    newcomers: Newcomers
+    newcomers: Callable[[], Sequence[Newcomer]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Packet:
+    """Where it lies, and since when it has been at rest."""
+
+    x: float
+    y: float
+    rest: float
 
 
 def _same(one: _Back, other: _Back) -> bool:
@@ -109,7 +128,7 @@ class Leaving:
         found = []
         for thing, t in [*self._gone]:
             later = (o for o in things if o.since > thing.since and o.rest >= thing.rest)
-            over = [other.quad for other in later if other.sure >= _READ]
+            over = [other.quad for other in later if other.landed or other.sure >= _READ]
             if part_under(thing.quad, over) >= COVERED:
                 self._gone.remove((thing, t))
                 thing.found(t)
@@ -122,43 +141,51 @@ class Leaving:
         """What it was, as soon as it is settled; `left` are the cards that still lie there."""
         if not self._gone:
             return []
-        ended = min(calm, t - self._gone[-1][1]) >= _CALM
-        if not ended and t - self._gone[0][1] < _LONG:
+        since = t - self._gone[-1][1]
+        others = any(thing.landed and not thing.aside for thing in left)
+        packet = None if others or len(self._gone) < 2 else self._packet(backs, around)
+        done = packet is not None and min(since, t - packet.rest) >= _ALL_GONE
+        done |= min(calm, since) >= (_CALM if others else _ALL_GONE)
+        if not done and t - self._gone[0][1] < _LONG:
             return []
         gone, self._gone = [thing for thing, _ in self._gone], []
+        if packet is not None:
+            return [_taken(gone, packet, around)]
         rest = max(thing.rest for thing in gone)
         rest = rest if rest > NEVER else t
-        packet = _packet(gone, backs.newest(rest - _PACKET), around)
-        if len(gone) > 1 and packet is not None:
-            codes = tuple(thing.code for thing in gone if not thing.aside)
-            seat = around.seat_at(*packet) or around.who(rest)
-            return [TrickTaken(t=rest, cards=codes, seat=seat)]
         seat = around.who(rest)
-        if any(thing.landed and not thing.aside for thing in left) or _is_back(gone, seat):
+        if others or _is_back(gone, seat):
             return [CardRemoved(t=rest, card=thing.code, seat=seat) for thing in gone]
         return [Swept(t=rest, seat=seat)]
+
+    def _packet(self, backs: Backs, around: Around) -> _Packet | None:
+        """The face-down packet made of the cards that left: a back, or a new thing of that size."""
+        gone = [thing for thing, _ in self._gone]
+        back = backs.newest(max(thing.rest for thing in gone) - _PACKET)
+        if back is not None:
+            x, y = back.quad.mean(axis=0)
+            return _Packet(float(x), float(y), back.rest)
+        card = float(np.median(areas(np.stack([thing.quad for thing in gone]))))
+        fitting = [
+            _Packet(new.x, new.y, new.rest)
+            for new in around.newcomers()
+            if _LEAST * card < new.area < _MOST * card
+            and not any(_holds(thing.quad, new.x, new.y) for thing in gone)
+        ]
+        return fitting[0] if len(fitting) == 1 else None
+
+
+def _taken(gone: Sequence[CardThing], packet: _Packet, around: Around) -> TrickTaken:
+    """The trick that lies there now; where it lies and whose arm it was must not disagree."""
+    rest = max(packet.rest, *(thing.rest for thing in gone))
+    codes = tuple(thing.code for thing in gone if not thing.aside)
+    seats = {around.seat_at(packet.x, packet.y), around.who(rest)} - {None}
+    return TrickTaken(t=rest, cards=codes, seat=seats.pop() if len(seats) == 1 else None)
 
 
 def _is_back(gone: Sequence[CardThing], seat: str | None) -> bool:
     """Whether the one card that lay there went with whoever laid it; others sweep."""
     return len(gone) == 1 and (seat is None or gone[0].seat in (None, seat))
-
-
-def _packet(
-    gone: Sequence[CardThing], back: _Back | None, around: Around
-) -> tuple[float, float] | None:
-    """Where the face-down packet made of the cards lies: a back, or a new thing of that size."""
-    if back is not None:
-        x, y = back.quad.mean(axis=0)
-        return float(x), float(y)
-    card = float(np.median(areas(np.stack([thing.quad for thing in gone]))))
-    fitting = [
-        (x, y)
-        for x, y, area in around.newcomers()
-        if _LEAST * card < area < _MOST * card
-        and not any(_holds(thing.quad, x, y) for thing in gone)
-    ]
-    return fitting[0] if len(fitting) == 1 else None
 
 
 def _holds(quad: Quad, x: float, y: float) -> bool:

@@ -25,7 +25,8 @@ WIDTH = 480
 WINDOW = 0.055
 """Seconds between the two pictures compared, so that motion means the same at any frame rate."""
 NEVER = -1e9
-_LOCAL = 41
+LOCAL = 41
+"""Side of the surroundings, in small pixels, by which brightness is judged."""
 _FLOOR = 8
 _MIN_STEP, _MAX_STEP = 10, 40
 _LEAVING, _MOST = 1.0, 0.7
@@ -78,7 +79,7 @@ def shrink(image: Image) -> tuple[Image, Small]:
 
 def without_light(grey: Small) -> Small:
     """Each pixel relative to the mean of its surroundings, 100 = equal."""
-    around = cv2.add(cv2.blur(grey, (_LOCAL, _LOCAL)), np.array([_FLOOR], np.float64))
+    around = cv2.add(cv2.blur(grey, (LOCAL, LOCAL)), np.array([_FLOOR], np.float64))
     return np.asarray(cv2.divide(grey, around, scale=100.0), np.uint8)
 
 

@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from vision.arms import Arm
 
 _MEMORY = 3.0
+_FADES = 0.4
+"""Seconds in which the weight of an arm that was there before fades."""
 _CLEAR = 0.7
 """The part of all arm weight that one seat needs to be named."""
 
@@ -57,7 +59,7 @@ class Reaches:
         for t, seat, area in self._seen:
             if rest - _MEMORY <= t <= rest + 0.1:
                 # The arm that was there last threw; the one before may have handed the dice on.
-                weights[seat] = weights.get(seat, 0.0) + area * math.exp(t - rest)
+                weights[seat] = weights.get(seat, 0.0) + area * math.exp((t - rest) / _FADES)
         best = max(weights, key=lambda seat: weights[seat], default=None)
         if best is None or weights[best] < _CLEAR * sum(weights.values()):
             return None

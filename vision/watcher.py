@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping, Sequence
 
-import cv2
 import msgspec
 import numpy as np
 
@@ -23,6 +22,7 @@ from vision.leaving import Around
 from vision.letters import LettersOnTable
 from vision.merge import without_dice
 from vision.motion import WINDOW, Box, Contrast, Motion, MotionGate, Small
+from vision.newcomers import Newcomer, newcomers, part_of
 from vision.places import Outline, Places
 from vision.rolls import Quiet, RollBook
 from vision.seats import Reaches
@@ -190,8 +190,10 @@ class Watcher:
             came=self._gate.came,
             blocked=lambda box: self._is_blocked(now.t, scene, box),
             is_new=lambda box: (scene.fresh[self._gate.window(box)] > 0).mean() > _NEW,
+            new_part=lambda quad: part_of(scene.fresh, quad * self._gate.scale),
             now=now,
             differs=lambda box, before: now.differs(before, self._gate.window(box)) > _OTHER,
+            arriving=lambda card: self._is_arriving(now.t, scene, card),
         )
 
     def _unsettled_cards(self) -> list[Box]:
@@ -200,18 +202,12 @@ class Watcher:
     def _around(self, scene: Scene) -> Around:
         return Around(self._reaches.who, self._seat_at, lambda: self._newcomers(scene))
 
-    def _newcomers(self, scene: Scene) -> list[tuple[float, float, float]]:
-        """Middle and area of what is new on the table and is neither an arm nor a known card."""
-        new = cv2.bitwise_and(scene.fresh, cv2.bitwise_not(scene.arms_mask))
-        for sight in self._cards.sights:
-            cv2.fillConvexPoly(new, np.round(sight.quad * self._gate.scale).astype(np.int32), 0)
-        joined = cv2.morphologyEx(new, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
-        _, _, stats, centres = cv2.connectedComponentsWithStats(joined)
-        scale = self._gate.scale
-        return [
-            (float(x / scale), float(y / scale), float(area / scale**2))
-            for (x, y), area in zip(centres[1:], stats[1:, cv2.CC_STAT_AREA], strict=True)
-        ]
+    def _newcomers(self, scene: Scene, halo: bool = False) -> list[Newcomer]:
+        cards = [sight.quad for sight in self._cards.sights]
+        return newcomers(scene, self._gate, cards, halo)
+
+    def _is_arriving(self, t: float, scene: Scene, card: float) -> bool:
+        return any(new.is_arriving(t, card) for new in self._newcomers(scene, halo=True))
 
     def _seat_at(self, x: float, y: float) -> str | None:
         """The seat at whose side a point of the picture lies."""

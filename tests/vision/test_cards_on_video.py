@@ -157,7 +157,7 @@ def test_a_card_that_lies_there_cannot_land_again() -> None:
     first, second = _watch(table, 6, CardEyes(table, doubts={"6h": "6d"}))
     assert isinstance(second, CardLanded)
     assert (_codes([first]), second.card) == (["6d"], "6h")
-    assert second.confidence > 0.95
+    assert second.confidence > 0.9
 
 
 def test_cards_that_lay_there_at_the_start_never_land() -> None:

@@ -31,8 +31,10 @@ def look(t: float, rest: float = 0.5, is_new: bool = False) -> Look:
         came=lambda _: rest,
         blocked=never,
         is_new=lambda _: is_new,
+        new_part=lambda _: float(is_new),
         now=Contrast(t, blank, blank, blank),
         differs=lambda _, __: False,
+        arriving=lambda _: False,
     )
 
 
