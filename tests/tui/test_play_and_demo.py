@@ -14,9 +14,11 @@ import pytest
 from engine.match import Match
 from engine.seen import from_line
 from engine.setup import load_setup
+from models.bench.clips import meaning
 from tests.tui.table import FakeSource, FakeWatcher, rolls
 from tui import begin, cli, shell
 from tui.commands import demo, play
+from tui.decks import deck_for
 from tui.opening import load_eyes, watcher_of
 from tui.recording import home
 from tui.session import Session
@@ -216,12 +218,13 @@ def test_the_demo_without_a_terminal_prints_the_announcements() -> None:
     assert not any("Traceback" in line for line in done.stderr.splitlines())
 
 
-def _tally(clip: Path, watched: bool) -> tuple[dict[str, int], list[tuple[str, ...]]]:
+def _tally(clip: Path, watched: bool) -> tuple[dict[str, int], list[tuple[object, ...]]]:
     """Totals, and what was seen, of a clip that is watched, or of its truth told to the referee."""
     match = Match(setup_from(None, None, clip / "setup.json"))
     truth = [json.loads(line) for line in (clip / "truth.jsonl").read_text().splitlines()]
     if watched:
-        watcher = watcher_of(load_eyes("auto"), match.setup, None)
+        deck = deck_for(match.setup.game, None)
+        watcher = watcher_of(load_eyes("auto", deck), match.setup, deck)
         with open_source(str(clip / "clip.mp4")) as source:
             lines = list(Session(source, watcher, match, demo._script(clip)).lines())
         truth = [line for line in lines if line["kind"] == "seen" and line["what"] != "camera"]
@@ -233,13 +236,13 @@ def _tally(clip: Path, watched: bool) -> tuple[dict[str, int], list[tuple[str, .
                 match.see(from_line(line))
             else:
                 match.submit({k: v for k, v in line.items() if k != "at"}, line["at"])
-    said = [(s["what"], *sorted(s.get("cards") or [s.get("card", "")])) for s in truth]
+    said = [meaning(line) for line in truth]
     return match.view()["totals"], said
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not _has_eyes(), reason="the trained weights are not here")
-@pytest.mark.parametrize("game", ["becker", "jookie"])
+@pytest.mark.parametrize("game", ["becker", "fivealive", "jookie"])
 def test_a_filmed_card_game_is_refereed_as_it_happened(game: str) -> None:
     clip = Path(str(demo._folder(game)))
     told, happened = _tally(clip, watched=False)
@@ -248,7 +251,7 @@ def test_a_filmed_card_game_is_refereed_as_it_happened(game: str) -> None:
     assert ruled == told
 
 
-@pytest.mark.parametrize("game", ["becker", "blackout", "jookie"])
+@pytest.mark.parametrize("game", ["becker", "blackout", "fivealive", "jookie"])
 def test_the_clip_is_whole(game: str) -> None:
     folder = Path(str(demo._folder(game)))
     for name in ("clip.mp4", "setup.json", "script.jsonl"):
