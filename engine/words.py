@@ -13,9 +13,11 @@ def shown(value: object, most: int = 40) -> str:
 
 
 def nearest(name: object, known: Iterable[str]) -> str:
-    """` Did you mean X?` with the nearest spelling among `known`, or nothing."""
-    by_lower = {one.lower(): one for one in known}
-    close = get_close_matches(str(name).lower(), by_lower, n=1, cutoff=0.5)
+    """` Did you mean X?` with the one of `known` that begins so or is spelled most like it, or
+    nothing."""
+    by_lower, lower = {one.lower(): one for one in known}, str(name).lower()
+    begun = [one for one in by_lower if one.startswith(lower) and len(lower) > 2]
+    close = begun or get_close_matches(lower, by_lower, n=1, cutoff=0.65)
     return f" Did you mean {by_lower[close[0]]}?" if close else ""
 
 

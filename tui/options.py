@@ -38,7 +38,7 @@ def game_called(name: str) -> Game:
     from engine.words import listed, nearest
 
     if name not in GAMES:
-        hint = nearest(name, GAMES) or f" There is {listed(sorted(GAMES))}."
+        hint = nearest(name, GAMES) or f" There are {listed(sorted(GAMES))}."
         raise UserError(f"there is no game `{name}`.{hint}")
     return GAMES[name]
 

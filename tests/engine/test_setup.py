@@ -25,6 +25,7 @@ from engine.referee import Referee
 from engine.ruling import Refused
 from engine.setup import SetupError as Wrong
 from engine.setup import all_switches, house_for, load_setup
+from engine.words import nearest
 from tests.engine.playing import any_house
 
 
@@ -262,3 +263,17 @@ def test_what_calibrate_wrote_is_kept_as_it_is() -> None:
     assert "table" not in load_setup("blackout", ["A", "B"], None).to_data()
     with pytest.raises(Wrong, match="`table` in the set-up is what `calibrate` writes"):
         load_setup("blackout", ["A", "B"], {"table": "round"})
+
+
+@pytest.mark.parametrize(
+    ("wrong", "hint"),
+    [
+        ("becker.drop", " Did you mean becker.drop_after_face?"),
+        ("becker.majorty", " Did you mean becker.majority?"),
+        ("poker", ""),
+        ("be", ""),
+    ],
+)
+def test_a_hint_is_given_only_where_it_is_likely(wrong: str, hint: str) -> None:
+    names = [switch.name for switch in all_switches(GAMES["becker"])]
+    assert nearest(wrong, names) == hint
