@@ -84,7 +84,8 @@ class Referee:
         return self._limited(line, before) if before else line
 
     def view(self) -> dict[str, Any]:
-        """The keys of the state, `totals`, `owed`, `standard_drinks`, and who drinks what."""
+        """The keys of the state, `totals`, `owed` and `taken`, `standard_drinks`, and who drinks
+        what."""
         care = self.record.now.care
         players = self.game.players(self.state)
         return {
@@ -92,6 +93,7 @@ class Referee:
             "players": list(self.game.present(self.state)),
             "totals": self.ledger.totals(players),
             "owed": {name: self.ledger.owed(name) for name in players},
+            "taken": {name: self.ledger.taken(name) for name in players},
             "standard_drinks": {name: round(self.drinks(name), 2) for name in players},
             "soft": [name for name in players if care.drink(name)],
             "unwell": [name for name in players if name in care.unwell],

@@ -70,6 +70,10 @@ COMMON: tuple[Action, ...] = (
         does=asks.people,
     ),
     Action(
+        "drank", "v", "somebody has drunk what was due, or is let off", TABLE, does=asks.drank,
+        enabled=asks.owing,
+    ),
+    Action(
         "pause", "space", "pause: what the camera sees does not count", TABLE,
         enabled=lambda situation: not situation.ended, shown_key="Space",
     ),

@@ -22,13 +22,17 @@ from tui import faults, headline
 from tui.acting import ActingApp
 from tui.asks import Ask, of_question
 from tui.beside import ALONE, Beside
+from tui.course import Course
 from tui.table import Change, Table
 from tui.widgets.picture import Picture
 from tui.widgets.scoreboard import Scoreboard
 from tui.widgets.status import Status
+from tui.widgets.table_state import LOW, TableState
 
 PICTURES_A_SECOND = 9
 _WIDE, _TALL, _TALLER = 120, 32, 46
+_HEADS, _LOG_ROWS, _DRAWN = 2, 1, 11
+"""Rows of the scoreboard beside its players, of the log at least, of the table with its seats."""
 _SAFETY = "Everybody who drinks is of legal age, and nobody drives."
 
 logger = logging.getLogger(__name__)
@@ -64,9 +68,13 @@ class SymposiarchApp(ActingApp):
         super().__init__(table, extras)
         self.picture = Picture(cards=self.desk.cards)
         self.scoreboard, self.status = Scoreboard(), Status()
+        self.state = TableState(table.match.setup.seats)
+        self.course = Course(table.game.unit, table.past)
         self._notes = notes
         self._log_file = log_file
         self._failed = False
+        self._opening: headline.Headline | None = None
+        self._next: headline.Headline | None = None
 
     # --- the screen
 
@@ -76,6 +84,7 @@ class SymposiarchApp(ActingApp):
             yield self.picture
             with Vertical(id="side"):
                 yield self.scoreboard
+                yield self.state
                 yield self.rulings
         yield self.banner
         yield self.panel
@@ -108,12 +117,21 @@ class SymposiarchApp(ActingApp):
         screen.set_class(columns >= _WIDE, "wide")
         screen.set_class(_TALL <= rows < _TALLER, "tall")
         screen.set_class(rows >= _TALLER, "taller")
-        self.call_after_refresh(self._show)
+        self.call_after_refresh(self._make_room)
+
+    def _make_room(self) -> None:
+        """The table is drawn where the scoreboard and two lines of the log leave room for it."""
+        rows, people = self.picture.size.height, len(self.situation.players)
+        left = rows - people - _HEADS - _LOG_ROWS
+        self.state.display = left >= LOW
+        self.state.styles.height = _DRAWN if left >= _DRAWN + _LOG_ROWS else LOW
+        self._show()
 
     def _open_banner(self) -> None:
         """What a resumed game said last, or how to begin."""
         title = self.table.game.title
-        self.banner.show(headline.notice(title, _SAFETY, "Play as always; ? lists the keys."))
+        self._opening = headline.notice(title, _SAFETY, "Play as always; ? lists the keys.")
+        self.banner.show(self._opening)
         for line in self.table.past:
             self.rulings.take(line)
         rulings = [line for line in self.table.past if line["kind"] in ("ruling", "correction")]
@@ -126,6 +144,7 @@ class SymposiarchApp(ActingApp):
     def _happened(self, message: Happened) -> None:
         change = message.change
         self.docket.take(change.line)
+        self.course.take(change.line)
         self.situation = replace(
             self.situation,
             view=change.view,
@@ -159,13 +178,18 @@ class SymposiarchApp(ActingApp):
             shown = headline.of_ruling(line, unit, self.desk, players)
             if shown.groups:
                 self.banner.show(shown)
+            elif self.banner.headline in (self._opening, self._next):
+                # Before the first drink there is nothing to leave standing.
+                self._next = headline.of_turn(self.situation.view, shown.words)
+                self.banner.show(self._next)
             else:
                 self.banner.note(" ".join(shown.words))
 
     # --- what is shown
 
     def _show(self) -> None:
-        self.scoreboard.show(self.situation.view, self.desk)
+        self.scoreboard.show(self.situation.view, self.desk, self.course)
+        self.state.show(self.situation, self.desk)
         self.panel.wait_for(self._waiting())
         self.offer_keys()
 

@@ -196,6 +196,35 @@ def _person(situation: Situation, name: str) -> Ask:
     return Ask("person", f"{name} …", options)
 
 
+def drank(situation: Situation) -> Ask:
+    """Somebody has drunk what was due, who owes most first."""
+    owes = _owing(situation)
+    options = [Option(f"{name} drank {n}", {"taken": {name: n}}) for name, n in owes.items()]
+    if len(owes) > 1:
+        options.insert(0, Option("everybody drank all", {"taken": owes}))
+    part = who("part", "Who drank a part of it?", owes, lambda name: _part(name, owes[name]))
+    off = who("waived", "Who is let off?", owes, lambda name: {"waived": {name: owes[name]}})
+    options.append(Option("a part of it …", lambda: part))
+    options.append(Option("somebody is let off …", lambda: off))
+    return Ask("drank", "Who has drunk?", tuple(options))
+
+
+def _part(name: str, owed: int) -> Callable[[], Ask]:
+    amounts = tuple(Option(str(n), {"taken": {name: n}}) for n in range(1, owed + 1))
+    return lambda: Ask("part", f"How much did {name} drink?", amounts)
+
+
+def _owing(situation: Situation) -> dict[str, int]:
+    owed: Mapping[str, int] = situation.view["owed"]
+    names = sorted(situation.players, key=lambda name: -owed.get(name, 0))
+    return {name: owed[name] for name in names if owed.get(name, 0) > 0}
+
+
+def owing(situation: Situation) -> bool:
+    """Whether anybody has something to drink."""
+    return bool(_owing(situation))
+
+
 LEAVE = "leave"
 
 

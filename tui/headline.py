@@ -30,6 +30,11 @@ def notice(shout: str, *words: str, title: str = "") -> Headline:
     return Headline("notice", title, ((shout, ""),), words)
 
 
+def of_turn(view: Mapping[str, Any], words: tuple[str, ...]) -> Headline:
+    """Nobody has had anything yet: who is next, and what was said."""
+    return Headline("notice", "Next", ((view["turn"] or "Who begins?", ""),), words)
+
+
 def of_end(view: Mapping[str, Any], unit: str) -> Headline:
     """The film is over: what everybody had, most first."""
     tally = sorted(view["totals"].items(), key=lambda item: -item[1])

@@ -55,9 +55,9 @@ async def test_the_scoreboard_shows_gulps_beers_echo_turn_and_direction(
         assert "12/13 beers" in board
         assert "↻ left" in board
         ann = next(row for row in board.splitlines() if "Ann" in row)
-        assert ann.split() == ["Ann", "6", "0", "0", "ECHO"]
+        assert (*ann.split()[:4], ann.split()[-1]) == ("Ann", "6", "0", "0", "ECHO")
         ben = [row for row in board.splitlines() if "Ben" in row][-1]
-        assert ben.split() == ["▶", "Ben", "0", "1", "0"]
+        assert ben.split()[:5] == ["▶", "Ben", "0", "1", "0"]
 
 
 async def test_a_reversal_turns_the_arrow() -> None:

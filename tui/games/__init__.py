@@ -12,6 +12,7 @@ from tui.games.becker import BECKER
 from tui.games.blackout import BLACKOUT
 from tui.games.fivealive import FIVEALIVE
 from tui.games.jookie import JOOKIE
+from tui.middle import Middle
 
 
 class Desk(Protocol):
@@ -42,6 +43,9 @@ class Desk(Protocol):
 
     def stock(self, view: Mapping[str, Any]) -> str:
         """What is left in the middle, as short as it gets."""
+
+    def middle(self, situation: Situation) -> Middle:
+        """What lies in the middle of the table."""
 
     def extra(self, line: Line) -> list[tuple[str, str]]:
         """Who drinks what beside the unit map: (player, amount in words)."""

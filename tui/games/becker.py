@@ -10,6 +10,7 @@ from tui.actions import ANSWERS, TABLE, Action
 from tui.asks import Ask, Played, Situation
 from tui.games import becker_asks as ask
 from tui.games.card_asks import short
+from tui.middle import Laid, Middle, newest
 
 
 def _plays(situation: Situation) -> bool:
@@ -83,6 +84,15 @@ class Becker:
     def stock(self, view: Mapping[str, Any]) -> str:
         """The card on top."""
         return f"top {short(view['top'])}" if view["top"] else "no card"
+
+    def middle(self, situation: Situation) -> Middle:
+        """The pile, its top card last."""
+        top = situation.view["top"]
+        thrown = newest(situation.played, 3) if top else ()
+        cards = tuple(Laid(short(card), by) for card, by in thrown)
+        if top and (not cards or cards[-1].card != short(top)):
+            cards = (Laid(short(top)),)
+        return Middle(cards, says="" if top else "no card", pile=True)
 
     def extra(self, line: Line) -> list[tuple[str, str]]:
         """Whole beverages."""

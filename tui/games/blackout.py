@@ -9,6 +9,7 @@ from engine.log import Line
 from tui.actions import ANSWERS, CORRECTIONS, TABLE, Action
 from tui.asks import Ask, Played, Situation
 from tui.games import blackout_asks as ask
+from tui.middle import Middle
 
 
 def _plays(situation: Situation) -> bool:
@@ -99,6 +100,14 @@ class Blackout:
     def stock(self, view: Mapping[str, Any]) -> str:
         """The beers in the centre."""
         return f"{view['left']}/{view['beers']} beers"
+
+    def middle(self, situation: Situation) -> Middle:
+        """The dice as they were rolled last."""
+        rolls = situation.of("roll")
+        if not rolls:
+            return Middle(says="no roll yet")
+        event = rolls[-1].event
+        return Middle(dice=tuple(event["roll"]), says=str(event["by"]))
 
     def extra(self, line: Line) -> list[tuple[str, str]]:
         """Whole beers, and beers to finish."""

@@ -10,6 +10,7 @@ from engine.words import counted
 from tui.actions import ANSWERS, CORRECTIONS, TABLE, Action
 from tui.asks import Ask, Played, Situation
 from tui.games import fivealive_asks as ask
+from tui.middle import Laid, Middle
 
 
 def _plays(situation: Situation) -> bool:
@@ -94,6 +95,12 @@ class FiveAlive:
     def stock(self, view: Mapping[str, Any]) -> str:
         """The total, which everybody wants to know, and the stock."""
         return f"total {view['total']} · {counted(view['stock'], 'cards')} left"
+
+    def middle(self, situation: Situation) -> Middle:
+        """The total, and the card on top."""
+        view = situation.view
+        cards = (Laid(self.called(view["top"])),) if view["top"] else ()
+        return Middle(cards, number=str(view["total"]), says="of 21")
 
     def extra(self, line: Line) -> list[tuple[str, str]]:
         """Drinks for the letters, where the house has them."""

@@ -10,6 +10,7 @@ from tui.actions import ANSWERS, CORRECTIONS, TABLE, Action
 from tui.asks import Ask, Played, Situation
 from tui.games import jookie_asks as ask
 from tui.games.card_asks import short
+from tui.middle import Laid, Middle
 
 
 def _goes_on(situation: Situation) -> bool:
@@ -93,6 +94,11 @@ class Jookie:
             return f"round {view['round']}/{view['rounds']}, no trump"
         broken = " broken" if view["broken"] else ""
         return f"round {view['round']}/{view['rounds']}, {short('?' + view['trump'])[1:]}{broken}"
+
+    def middle(self, situation: Situation) -> Middle:
+        """The trick, card by card as it was led and followed."""
+        table = situation.view["table"]
+        return Middle(tuple(Laid(short(one["card"]), one["by"]) for one in table))
 
     def extra(self, line: Line) -> list[tuple[str, str]]:
         """Everything that Jookie costs are shots."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rich.cells import cell_len
 from textual.content import Content
 
 
@@ -16,12 +17,15 @@ class Canvas:
         self._styles = [[""] * self.width for _ in range(self.height)]
 
     def put(self, x: int, y: int, text: str, style: str = "") -> None:
-        """Write from a cell to the right; every character has to be one cell wide."""
+        """Write from a cell to the right; what is wider than a cell takes the next one, too."""
         if not 0 <= y < self.height:
             return
-        for column, sign in enumerate(text, start=x):
-            if 0 <= column < self.width:
-                self._signs[y][column], self._styles[y][column] = sign, style
+        for sign in text:
+            wide = cell_len(sign)
+            if x >= 0 and x + wide <= self.width:
+                for column, part in zip(range(x, x + wide), (sign, ""), strict=False):
+                    self._signs[y][column], self._styles[y][column] = part, style
+            x += wide
 
     def frame(self, x: int, y: int, width: int, height: int, style: str = "") -> None:
         """A rounded box round so many cells, its own line among them."""
