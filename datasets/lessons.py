@@ -13,8 +13,9 @@ from datasets.compose.artwork import CODES
 from datasets.compose.mini import JOKER
 from datasets.compose.outlines import straightened
 from datasets.compose.real_dice import cut_die, real_die_crop
-from datasets.played import Kind, Lesson, Taught
+from datasets.played import Lesson, Taught
 from datasets.pool import save_shard
+from datasets.showings import Kind
 
 ROOMS: dict[Kind, str] = {"card": "cards", "die": "dice"}
 """The folders of the crops, one for each reader."""

@@ -136,6 +136,33 @@ def nearest(crop: Image) -> str:
     return min((*CARDS, "6d"), key=off)
 
 
+class Blind(Table):
+    """The second card lies there, is read as something, and nobody is told of it."""
+
+    def feed(self, frame: Frame) -> list[Seen]:
+        told = super().feed(frame)
+        if frame.index == 40:
+            return []
+        return [msgspec.structs.replace(one, seat="Ann" if one.t < 3 else None) for one in told]
+
+
+@pytest.mark.parametrize("misread", ["Kh", "2d"])
+def test_a_card_that_was_missed_is_the_one_of_which_nothing_was_said(
+    tmp_path: Path, misread: str
+) -> None:
+    late = [
+        Entry({"amend": 2, "event": {"play": "4s", "by": "Cem"}}, at=6.5),
+        Entry({"insert": 2, "event": {"play": "4d", "by": "Ben"}}, at=6.6),
+    ]
+    game = play(tmp_path / "game", "becker", Blind(CARDS, {"4d": misread}), *late)
+    assert made(tmp_path / "out", game, copies=1) == 0
+    crops, labels = taught(tmp_path / "out")
+    # Read as a card that is known to lie elsewhere, it may be that one: then it is left out.
+    wanted = ["2d", "4s", "4d"] if misread == "Kh" else ["2d", "4s"]
+    assert [CODES[label] for label in labels] == wanted
+    assert [nearest(crop) for crop in crops] == wanted
+
+
 def test_what_did_not_happen_teaches_nothing(tmp_path: Path) -> None:
     table = Table(CARDS[:2], {})
     game = play(tmp_path / "game", "becker", table, Entry({"void": 2}, at=4.5))
