@@ -7,6 +7,7 @@ import io
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -277,6 +278,19 @@ def test_charts_hold_every_player_and_drink() -> None:
     dots = lanes(("Ann", "Ben"), drinks, 60, "gulps")
     assert dots.count("<circle") == 3
     assert '<a href="#step-3">' in dots
+
+
+@pytest.mark.parametrize("amount", [0, 5])
+def test_labels_of_players_who_are_level_stand_apart_and_inside(amount: int) -> None:
+    names = [f"P{number}" for number in range(8)]
+    drunk = [Drink(name, 10, amount, 1) for name in names if amount]
+    chart = race(names, drunk, 60, "gulps")
+    labels = re.findall(r'y="([\d.]+)">P\d', chart)
+    heights = sorted(map(float, labels))
+    assert len(heights) == 8
+    assert all(b - a >= 14 for a, b in pairwise(heights))
+    assert heights[0] >= 10
+    assert heights[-1] <= 300
 
 
 def test_charts_of_a_game_without_a_drink() -> None:

@@ -45,7 +45,7 @@ def race(players: Sequence[str], drinks: Sequence[Drink], length: float, unit: s
 
     x = _scale(length)
     lines = [_grid(most, y), _axis(length, height)]
-    places = _apart({name: y(total) for name, total in sums.items()}, 15)
+    places = _apart({name: y(total) for name, total in sums.items()}, 15, top, height - 26)
     for number, name in enumerate(players):
         mine = [drink for drink in drinks if drink.player == name]
         style = f'stroke="{colour(number)}" stroke-dasharray="{_DASHES[number % len(_DASHES)]}"'
@@ -151,12 +151,18 @@ def _axis(length: float, height: float) -> str:
     )
 
 
-def _apart(heights: Mapping[str, float], gap: float) -> dict[str, float]:
-    """The heights moved up as far as labels must be to stay `gap` apart."""
+def _apart(heights: Mapping[str, float], gap: float, top: float, bottom: float) -> dict[str, float]:
+    """The heights, moved as far as labels must be to stay `gap` apart within `top` and `bottom`."""
+    names = sorted(heights, key=lambda name: heights[name])
     placed: dict[str, float] = {}
-    ceiling = float("inf")
-    for name, height in sorted(heights.items(), key=lambda item: -item[1]):
-        ceiling = placed[name] = min(height, ceiling - gap)
+    least = top
+    for name in names:
+        placed[name] = max(heights[name], least)
+        least = placed[name] + gap
+    most = bottom
+    for name in reversed(names):
+        placed[name] = min(placed[name], most)
+        most = placed[name] - gap
     return placed
 
 
