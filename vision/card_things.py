@@ -169,7 +169,7 @@ class CardThing(Thing):
 
     def reads_as(self, sight: CardSight) -> bool:
         """Whether both show the same face."""
-        return bool(self.hits) and sight.card == self.code
+        return bool(self.hits) and sight.card == self.code != "??"
 
     def contradicts(self, sight: CardSight) -> bool:
         """Whether the sight is clearly of another card."""

@@ -29,6 +29,8 @@ _LITTLE = 0.1
 _FEW, _SHADOW, _CHANGED = 2, 1.6, 0.35
 """Spots on a card's rim that say whether it left, how far off another card, in halves of them, they
 must lie, and the part of them that then changes: between two white cards no rim shows."""
+_SEVERAL, _MOSTLY = 4, 0.6
+"""The same where that says of a card below that it was uncovered: another one may have come."""
 _GLIMPSE = 4
 """The least sure kinship: a bad look at a card that lies under others."""
 
@@ -203,8 +205,9 @@ def _is_another(
     if over:
         # An equal one that lies on it is the one to be pushed.
         hidden = any(one.reads_as(sight) for one in over) or share <= _NUDGED
-        return hidden or not any(_has_left(one, sight, look) for one in over)
-    left = _has_left(thing, sight, look)
+        uppermost = max(over, key=lambda one: one.since)
+        return hidden or not _has_left(uppermost, sight, look, _SEVERAL, _MOSTLY)
+    left = _has_left(thing, sight, look, _FEW, _CHANGED)
     if left is None and share > _NUDGED and thing.seat is not None and who(rest) == thing.seat:
         return False
     if left is None:
@@ -212,14 +215,17 @@ def _is_another(
     return not left
 
 
-def _has_left(thing: CardThing, sight: CardSight, look: Look) -> bool | None:
-    """Whether the rim of its place shows something else now; None where the sight hides it."""
+def _has_left(
+    thing: CardThing, sight: CardSight, look: Look, least: int, changed: float
+) -> bool | None:
+    """Whether so much of the rim of its place shows something else now; None where the sight leaves
+    fewer than `least` spots of it to be seen."""
     if thing.shown is None or look.blocked(thing.box):
         return None
     apart = [box for box in rim_boxes(thing.quad) if not _meets(sight.quad, box)]
-    if len(apart) < _FEW:
+    if len(apart) < least:
         return None
-    return sum(look.differs(box, thing.shown) for box in apart) >= _CHANGED * len(apart)
+    return sum(look.differs(box, thing.shown) for box in apart) >= changed * len(apart)
 
 
 def _meets(quad: Quad, box: Box) -> bool:
