@@ -28,6 +28,8 @@ from tui.widgets.ask_panel import AskPanel
 from tui.widgets.banner import Banner
 from tui.widgets.rulings import Rulings
 
+_POINTED = "pointed"
+
 
 class ActingApp(ThemedApp[None]):
     """Takes keys, clicks and the command palette for `table`; what is shown is the subclass's.
@@ -116,17 +118,25 @@ class ActingApp(ThemedApp[None]):
         if isinstance(outcome, Do):
             getattr(self, f"_do_{outcome.action}")()
             return
-        self.panel.open(outcome if isinstance(outcome, Ask) else None)
+        self._open(outcome if isinstance(outcome, Ask) else None)
         if isinstance(outcome, Reply):
             self.table.choose(outcome.question, outcome.choice)
         elif isinstance(outcome, dict):
             self.table.enter(outcome)
 
+    def _open(self, ask: Ask | None) -> None:
+        """Open an ask, or close what is open; mark the part of the screen that it is about."""
+        self.panel.open(ask)
+        self.screen_stack[0].query(f".{_POINTED}").remove_class(_POINTED)
+        if ask is not None and ask.shows:
+            self.screen_stack[0].query(ask.shows).add_class(_POINTED)
+
     def _do_next_ask(self) -> None:
+        self._open(None)
         self.panel.next()
 
     def _do_back(self) -> None:
-        self.panel.open(None)
+        self._open(None)
 
     def _do_pause(self) -> None:
         self.table.paused = not self.table.paused
@@ -150,7 +160,7 @@ class ActingApp(ThemedApp[None]):
         self.push_screen(LogScreen(self.rulings.texts))
 
     def _do_help(self) -> None:
-        self.push_screen(HelpScreen((*self.actions, *DISPUTE)))
+        self.push_screen(HelpScreen((*self.actions, *DISPUTE), self.table.match.setup))
 
     def _do_phone(self) -> None:
         self.push_screen(PhoneScreen(self._extras.link))
@@ -171,7 +181,7 @@ class ActingApp(ThemedApp[None]):
         if self.situation.ended or not self.situation.played or already:
             self.exit()
         else:
-            self.panel.open(asks.leave())
+            self._open(asks.leave())
 
     def action_help_quit(self) -> None:
         """Ctrl+C asks as `q` does; a second one stops the game."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from engine.questions import Event
 from tui import asks
 from tui.asks import Ask, Situation
+from tui.tour import tour
 
 Does = Callable[[Situation], Ask | Event]
 
@@ -79,7 +80,11 @@ COMMON: tuple[Action, ...] = (
     ),
     Action("log", "l", "all rulings of the game", VIEW),
     Action("theme", "ctrl+t", "light, dark, or high contrast", VIEW, shown_key="Ctrl+T"),
-    Action("help", "question_mark", "this page", VIEW, "help", shown_key="?"),
+    Action(
+        "help", "question_mark", "all keys, and the rule book of the game", VIEW, "help",
+        shown_key="?",
+    ),
+    Action("tour", "f1", "a short tour of the screen", VIEW, does=lambda _: tour(), shown_key="F1"),
     Action("leave", "q", "stop", VIEW, "quit"),
 )  # fmt: skip
 """What every game has."""

@@ -56,14 +56,19 @@ class SymposiarchApp(ActingApp):
     """Shows `table` and takes keys; `notes` are sentences to begin with.
 
     `log_file` is named where something went wrong within; `extras` is what runs beside
-    the game.
+    the game; `tour`: begin with the tour.
     """
 
     CSS_PATH = "app.tcss"
     TITLE = "symposiarch"
 
     def __init__(
-        self, table: Table, notes: Sequence[str] = (), log_file: str = "", extras: Beside = ALONE
+        self,
+        table: Table,
+        notes: Sequence[str] = (),
+        log_file: str = "",
+        extras: Beside = ALONE,
+        tour: bool = False,
     ) -> None:
         super().__init__(table, extras)
         self.picture = Picture(cards=self.desk.cards)
@@ -73,6 +78,7 @@ class SymposiarchApp(ActingApp):
         self._notes = notes
         self._log_file = log_file
         self._failed = False
+        self._tour = tour
         self._opening: headline.Headline | None = None
         self._next: headline.Headline | None = None
 
@@ -102,6 +108,8 @@ class SymposiarchApp(ActingApp):
         self.set_interval(1 / PICTURES_A_SECOND, self._show_picture)
         self.set_interval(0.5, self.show_status)
         self.table.start(self._tell, self._tell_end)
+        if self._tour:
+            self.action_do("tour")
 
     def _tell(self, change: Change) -> None:
         """Called on the session's thread."""

@@ -42,12 +42,14 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Something to choose. `name` tells one ask from the next; `waits` where the game needs it."""
+    """Something to choose. `name` tells one ask from the next; `waits` where the game needs it;
+    `shows`: the part of the screen that it is about, as a selector."""
 
     name: str
     text: str
     options: tuple[Option, ...] = ()
     waits: bool = False
+    shows: str = ""
 
     def page(self, number: int) -> tuple[Option, ...]:
         """The options of a page, nine at most; where there are several pages the ninth turns."""

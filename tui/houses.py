@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tui import folders
 from tui.cli import UserError
+
+if TYPE_CHECKING:
+    from engine.game import Game
 
 _NAME = re.compile(r"[^\W_][\w -]{0,39}")
 
@@ -39,6 +42,19 @@ def _unknown(name: str) -> str:
     has = f"saved are {listed(names())}" if names() else "none are saved"
     hint = nearest(name, names()) or f" Name a TOML file ({has})."
     return f"there are no house rules called {shown(name)}.{hint}"
+
+
+def keep(name: str, game: Game, house: Mapping[str, Any]) -> Path:
+    """Keep the switches of a game under a name; those that the set has for other games stay.
+
+    Raises `UserError` where the name cannot be one, or what it names cannot be read.
+    """
+    from engine.games import GAMES
+
+    others = [other for other in GAMES if other != game.name]
+    before = load(name) if name in names() else {}
+    kept = {key: value for key, value in before.items() if key.partition(".")[0] in others}
+    return save(name, {**kept, **house})
 
 
 def save(name: str, house: Mapping[str, Any]) -> Path:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from tui import faults
+from tui import faults, memory
 from tui.beside import ALONE, Beside
 from tui.screens.offer import OfferApp
 from tui.screens.start.app import Asking, Begun, StartApp
@@ -40,10 +40,17 @@ def quiet() -> Iterator[Path]:
 
 
 def show(table: Table, notes: Sequence[str], log: Path, extras: Beside = ALONE) -> None:
-    """Play at `table` in the app until people leave it; `extras` are closed by who opened them."""
+    """Play at `table` in the app until people leave it, the first time with the tour.
+
+    `extras` are closed by who opened them.
+    """
     from tui.app import SymposiarchApp
 
+    last = memory.recall()
+    tour, last.toured = not last.toured, True
+    if tour:
+        memory.keep(last)
     try:
-        SymposiarchApp(table, notes, str(log), extras).run()
+        SymposiarchApp(table, notes, str(log), extras, tour).run()
     finally:
         table.stop()

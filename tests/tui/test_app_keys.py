@@ -51,7 +51,7 @@ CASES: tuple[tuple[str, list[dict[str, Any]], str, dict[str, Any]], ...] = (
     ("people", [{"opened": "Cat"}], "p34", {"leave": "Cat", "anyway": True}),
 )
 NO_EVENT = {
-    "next_ask", "back", "dispute", "correct", "pause", "log", "theme", "help", "leave"
+    "next_ask", "back", "dispute", "correct", "pause", "log", "theme", "help", "tour", "leave"
 }  # fmt: skip
 """Some of them open a screen of its own, which enters the event: see `test_dispute_settling`."""
 

@@ -180,8 +180,8 @@ async def test_the_arrows_can_be_clicked() -> None:
 async def test_the_game_goes_on_behind_it_and_that_is_told() -> None:
     async with rolled() as (app, screen):
         await app.happens(roll(2, 6, "Cat"))
-        await app.until(lambda: "MEANWHILE" in words(screen, "#case"))
-        assert "MEANWHILE: 2-6: Cat drinks 8 gulps" in words(screen, "#case").replace("\n", " ")
+        told = "MEANWHILE: 2-6: Cat drinks 8 gulps"
+        await app.until(lambda: told in words(screen, "#case").replace("\n", " "))
         assert "step 2" in words(screen, "#case")
         await app.press("down")
         assert "step 3 (3 of 3)" in words(screen, "#case")

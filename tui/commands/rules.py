@@ -64,16 +64,11 @@ def _games() -> Iterator[str]:
 
 
 def _save(name: str, game: Game, house: Mapping[str, Any]) -> None:
-    """Keeps the switches of this game; those that the set has for other games stay."""
-    from engine.games import GAMES
     from tui import houses
 
     if not house:
         raise UserError("there is nothing to save: turn a switch with --set, or name --house.")
-    others = [other for other in GAMES if other != game.name]
-    before = houses.load(name) if name in houses.names() else {}
-    kept = {key: value for key, value in before.items() if key.partition(".")[0] in others}
-    path = houses.save(name, {**kept, **house})
+    path = houses.keep(name, game, house)
     note(f"saved in {path}; play with --house {name!r}.")
 
 

@@ -18,7 +18,7 @@ from engine.house import HouseError, Switch, differences, written
 from engine.setup import house_for
 from tui import houses
 from tui.cli import UserError
-from tui.screens.start.draft import Draft
+from tui.screens.start.draft import SEATS, Draft
 
 _BOOK = "the rule book"
 
@@ -114,8 +114,10 @@ class RulesPane(Vertical):
     @on(Input.Submitted, "#keep")
     def _keep(self, event: Input.Submitted) -> None:
         event.stop()
+        if self._draft.game not in GAMES:
+            return
         try:
-            where = keep(event.value, self._draft.house, self._all())
+            where = houses.keep(event.value.strip(), GAMES[self._draft.game], self._own())
         except (UserError, HouseError, OSError) as error:
             self.notify(str(error), severity="error", markup=False)
         else:
@@ -123,6 +125,14 @@ class RulesPane(Vertical):
             self.notify(
                 f"Kept: --house {event.value.strip()} plays by them. ({where})", markup=False
             )
+
+    def _own(self) -> dict[str, Any]:
+        """This game's switches and the limits; who drinks what is nobody's rule."""
+        kinds = (self._draft.game, SEATS.partition(".")[0])
+        house = self._draft.house.items()
+        return {
+            key: value for key, value in house if key.partition(".")[0] in kinds and key != SEATS
+        }
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keys for a switch are the list's; in the fields they are letters."""
@@ -161,16 +171,6 @@ def difference(switches: tuple[Switch, ...], house: dict[str, Any]) -> Content:
         return Content("All as in the source.")
     head = Content.styled(f"Unlike the source ({len(unlike)}):", "bold $amount")
     return Content("\n").join([head, *(Content(f"* {line}") for line in unlike)])
-
-
-def keep(name: str, house: dict[str, Any], switches: tuple[Switch, ...]) -> str:
-    """Keep these switches under a name; those of other games that it has stay."""
-    name = name.strip()
-    mine = {switch.name for switch in switches}
-    there = houses.load(name) if name in houses.names() else {}
-    others = {key: value for key, value in there.items() if key not in mine}
-    chosen = {key: value for key, value in house.items() if key in mine}
-    return str(houses.save(name, {**others, **chosen}))
 
 
 def _line(switch: Switch, value: Any) -> str:
