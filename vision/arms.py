@@ -9,8 +9,8 @@ import numpy as np
 
 from vision.motion import Small
 
-_SHARE = 0.02
-"""The smallest part of the picture that an arm covers."""
+_SHARE, _HAND = 0.02, 0.006
+"""The smallest part of the picture that an arm covers, and that tells whose hand reaches in."""
 _SHADOW = 0.2
 """How much a shadow counts beside what throws it."""
 _GHOST = 0.8
@@ -22,43 +22,66 @@ class Arm:
     """An arm or anything else that reaches in over the picture's edge.
 
     `entry` is the middle of where it crosses the edge, x, y from the picture's middle in small
-    pixels; `area` in small pixels, of its shadow only a part.
+    pixels; `area`, in small pixels, of what moved of late, of its shadow only a part. `covers`: it
+    is so large that things may lie under it.
     """
 
     entry: tuple[float, float]
     area: float
+    covers: bool = True
 
 
-def find_arms(
-    fresh: Small, now: Small, before: Small, shade: Small
-) -> tuple[Small, Small, tuple[Arm, ...]]:
-    """Masks (255) of arms and of places that arms uncovered, and the arms.
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """Small masks. `fresh`: 255 where something is new; at half the size: `shade`, 255 where the
+    table may only be darker than before, `lively`, 255 where something moved of late, and `now` and
+    `before`, the structure of the picture and of the table."""
 
-    `fresh`: 255 where something is new. `now`, `before`: structure of the picture and of the
-    table at half size. `shade`: 255 where the table is only darker than before, at half size.
-    """
-    half = cv2.resize(fresh, now.shape[::-1], interpolation=cv2.INTER_AREA)
+    fresh: Small
+    shade: Small
+    lively: Small
+    now: Small
+    before: Small
+
+
+def find_arms(changes: Changes) -> tuple[Small, Small, tuple[Arm, ...]]:
+    """Masks (255) of arms and of places that arms uncovered, and the arms."""
+    shape, fresh = changes.now.shape, changes.fresh
+    half = cv2.resize(fresh, shape[::-1], interpolation=cv2.INTER_AREA)
     joined = cv2.dilate(np.asarray(half >= 128, np.uint8), np.ones((3, 3), np.uint8))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
-    mask, ghosts = np.zeros(joined.shape, np.uint8), np.zeros(joined.shape, np.uint8)
+    mask, ghosts = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
     arms = []
     for label in range(1, count):
-        if stats[label, cv2.CC_STAT_AREA] < _SHARE * half.size:
-            continue
+        share = stats[label, cv2.CC_STAT_AREA] / half.size
         part = np.asarray(labels == label, np.uint8)
-        body = cv2.bitwise_and(part, cv2.bitwise_not(shade))
-        # A lamp throws the shadow of an arm far from it; a dark sleeve may look like one.
-        entry = _entry(part) and (_entry(body) or _entry(part))
-        if entry is None:
+        if share < _HAND or (arm := _arm(part, share, changes)) is None:
             continue
-        weight = cv2.countNonZero(body) + _SHADOW * cv2.countNonZero(part)
+        if not arm.covers:
+            arms.append(arm)
+            continue
         _fill(part)
-        if _is_ghost(part, now, before):
+        if _is_ghost(part, changes.now, changes.before):
             ghosts |= part
         else:
             mask |= part
-            arms.append(Arm((entry[0] * 2, entry[1] * 2), 4.0 * weight))
+            arms.append(arm)
     return _enlarged(mask, fresh), _enlarged(ghosts, fresh), tuple(arms)
+
+
+def _arm(part: Small, share: float, changes: Changes) -> Arm | None:
+    """The arm that a part of what is new is, if it is one."""
+    # A lamp throws the shadow of an arm far from it; a dark sleeve may look like one.
+    body = cv2.bitwise_and(part, cv2.bitwise_not(changes.shade))
+    body = cv2.morphologyEx(body, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    entry, edge = _entry(body), _entry(part)
+    moves = cv2.countNonZero(cv2.bitwise_and(part, changes.lively))
+    # What lies near the edge reaches it only with the halo that it has in contrast.
+    if edge is None or (entry is None and not moves) or (share < _SHARE and not moves):
+        return None
+    weight = cv2.countNonZero(cv2.bitwise_and(body, changes.lively)) + _SHADOW * moves
+    x, y = entry or edge
+    return Arm((2 * x, 2 * y), 4.0 * weight, share >= _SHARE)
 
 
 def _enlarged(mask: Small, like: Small) -> Small:

@@ -42,7 +42,8 @@ class Arrivals:
     def tell(self, who: Who, look: Look) -> list[Seen]:
         """What came and is read clearly enough; `who(t)`: the seat that reached in."""
         ready = [thing for thing in self.things if self._is_ready(thing)]
-        if any(_may_join(thing, ready) for thing in self.things) or _may_follow(ready, look):
+        waits = any(_may_join(t, ready) and not self._is_patchwork(t) for t in self.things)
+        if waits or _may_follow(ready, look):
             return []
         for thing in ready:
             thing.said, thing.landed = self._landing(thing).card, True
@@ -70,7 +71,7 @@ class Arrivals:
             return False
         others = [o for o in self.things if o is not thing and (o.landed or o.hits > 1)]
         if thing.is_steady:
-            others = [other for other in others if other.since >= thing.since]
+            others = [other for other in others if other.since >= thing.rest]
         if thing.since - thing.rest < _LATE:
             others = [other for other in others if other.sure >= thing.sure + _PLAINER]
         return part_under(thing.quad, [other.quad for other in others]) > _LITTLE

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.arms import Arm, find_arms
+from vision.arms import Arm, Changes, find_arms
 from vision.frames import Image
-from vision.motion import Contrast, Small, outside
+from vision.motion import Contrast, Small, Times, outside
 
 ABSORB = 1.5
 """Seconds of rest after which a thing belongs to the table's picture."""
@@ -18,6 +18,8 @@ ABSORB_ARM = 4.0
 """The same for what reaches in over the picture's edge."""
 _EVERY = 0.4
 _OLD = 100
+_LIVELY = 0.4
+"""Seconds in which what moved counts as moving: a hand may pause before it lets go."""
 _MOSTLY = 0.3
 """The part of an arm that dice cover which are no arm; a hand that holds dice is much larger."""
 _TINT = np.array([24.0, 24.0, 22.0, 0.0])
@@ -30,11 +32,21 @@ _DARK = np.array([45.0, 0.0, 0.0, 0.0])
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """`fresh`: 255 where something is that was not on the table; `arms_mask`: 255 under arms."""
+    """`fresh`: 255 where something is that was not on the table; `arms_mask`: 255 under arms.
+
+    `hands`: arms, and what is too small to cover anything but reaches in as they do. `solid`: 255
+    where what is new is no shadow and no halo.
+    """
 
     fresh: Small
     arms_mask: Small
-    arms: tuple[Arm, ...] = ()
+    hands: tuple[Arm, ...] = ()
+    solid: Small = field(default_factory=lambda: np.zeros((0, 0), np.uint8))
+
+    @property
+    def arms(self) -> tuple[Arm, ...]:
+        """Those under which things may lie."""
+        return tuple(arm for arm in self.hands if arm.covers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,20 +121,25 @@ class Ground:
         self._arms, self._age = np.zeros_like(now.low), np.zeros_like(now.low)
         self._no_arms = np.zeros_like(now.low)
 
-    def scene(self, now: Contrast, image: Image) -> Scene:
-        """What lies or moves on the table now."""
+    def scene(self, now: Contrast, image: Image, stirred: Times) -> Scene:
+        """What lies or moves on the table now; `stirred`: see `MotionGate`."""
         if not self._layers:
             self.reset(now, image)
         newer, older = self._layers
         colour = _colour(image, now.low.shape)
         fresh = newer.differs(older, now.picture, colour)
-        edges = _layer(now, colour).edges
-        self._arms, ghosts, arms = find_arms(fresh, edges, newer.edges, newer.shaded(colour))
+        shade, edges = newer.shaded(colour), _layer(now, colour).edges
+        lively = _halved(np.asarray(stirred > now.t - _LIVELY, np.uint8) * 255, edges)
+        changes = Changes(fresh, shade, lively, edges, newer.edges)
+        self._arms, ghosts, hands = find_arms(changes)
         self._age[ghosts > 0] = _OLD
         self._no_arms &= fresh
         around = cv2.dilate(self._no_arms, np.ones((5, 5), np.uint8))
         self._arms[np.asarray(around) > 0] = 0
-        return Scene(fresh, self._arms, arms if self._arms.any() else ())
+        hands = hands if self._arms.any() else tuple(hand for hand in hands if not hand.covers)
+        light = cv2.resize(shade, fresh.shape[::-1], interpolation=cv2.INTER_NEAREST)
+        solid = cv2.bitwise_and(fresh, cv2.bitwise_not(light))
+        return Scene(fresh, self._arms, hands, np.asarray(solid, np.uint8))
 
     def correct(self, scene: Scene, dice: Small) -> Scene:
         """The scene without arms that are dice at the picture's edge, their shadows and halos.
@@ -135,9 +152,9 @@ class Ground:
             if float((dice[part] > 0).mean()) >= _MOSTLY:
                 self._no_arms[part] = scene.fresh[part]
                 scene.arms_mask[part] = 0
-        return scene if scene.arms_mask.any() else replace(scene, arms=())
+        return scene if scene.arms_mask.any() else replace(scene, hands=())
 
-    def absorb(self, now: Contrast, image: Image, stirred: npt.NDArray[np.float32]) -> None:
+    def absorb(self, now: Contrast, image: Image, stirred: Times) -> None:
         """Let what has rested long enough become part of the table."""
         if now.t - self._absorbed < _EVERY or not self._layers:
             return
@@ -152,6 +169,11 @@ class Ground:
         old |= self._age >= ABSORB_ARM / _EVERY
         older.take(newer, old)
         newer.take(_layer(now, colour), old | (~changed & (stirred < now.t - ABSORB)))
+
+
+def _halved(mask: Small, like: Small) -> Small:
+    size = (like.shape[1], like.shape[0])
+    return np.asarray(cv2.resize(mask, size, interpolation=cv2.INTER_NEAREST), np.uint8)
 
 
 def _layer(now: Contrast, colour: Image) -> _Layer:

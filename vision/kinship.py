@@ -240,6 +240,9 @@ def _known_below(
 ) -> CardThing | None:
     """The known card of which thing `j` is a bad look; `kept`: the things that count."""
     thing, numbers = things[j], np.arange(len(things))
+    for i, known in enumerate(things):
+        if known.landed and known.shown is look.now and at.alike[j, i] > SAME_PLACE:
+            return known  # This look shows it where another card seemed to have come.
     others = kept & (numbers != j)
     above = others & np.array([other.rest >= thing.rest for other in things])
     for i, known in enumerate(things):

@@ -18,6 +18,8 @@ from vision.frames import Frame, Image
 
 Small = npt.NDArray[np.uint8]
 """(height, width) uint8: a small grey picture or a mask (0 or 255)."""
+Times = npt.NDArray[np.float32]
+"""(height, width): a source time for every small pixel."""
 Box = tuple[float, float, float, float]
 """x0, y0, x1, y1 in pixels of the original picture."""
 
@@ -99,7 +101,7 @@ class MotionGate:
     def __init__(self) -> None:
         self.scale = 1.0
         self.colour: Image = np.zeros((0, 0, 3), np.uint8)
-        self.stirred: npt.NDArray[np.float32] = np.zeros((0, 0), np.float32)
+        self.stirred: Times = np.zeros((0, 0), np.float32)
         self.last_motion = NEVER
         self._recent: deque[Contrast] = deque()
         self._noise = 2.0

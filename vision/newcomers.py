@@ -13,6 +13,8 @@ from vision.motion import LOCAL, MotionGate, Small
 from vision.sights import Quad
 
 _JOIN = np.ones((9, 9), np.uint8)
+_SOLID = 0.1
+"""The part of something new that is no shadow and no halo, where its colour shows at all."""
 _HALF, _JUST = 0.4, 0.2
 """The part of a card that shows of one that is landing, and seconds in which it is then read."""
 
@@ -51,6 +53,8 @@ def newcomers(
     for (x, y), row in zip(centres[1:].tolist(), stats[1:].tolist(), strict=True):
         left, top, across, down, area = row
         right, bottom = left + across, top + down
+        firm = cv2.countNonZero(scene.solid[top:bottom, left:right])
+        area = firm if firm > _SOLID * area else area
         rest = gate.rest_since((left / scale, top / scale, right / scale, bottom / scale))
         inside = left > 0 and top > 0 and right < width and bottom < height
         found.append(Newcomer(x / scale, y / scale, area / scale**2, rest, inside))

@@ -126,9 +126,9 @@ class Watcher:
     # --- one frame while something goes on
 
     def _follow(self, frame: Frame, motion: Motion, now: Contrast) -> list[Seen]:
-        scene = self._ground.scene(now, self._gate.colour)
+        scene = self._ground.scene(now, self._gate.colour, self._gate.stirred)
         self._ground.absorb(now, self._gate.colour, self._gate.stirred)
-        self._reaches.note(frame.t, scene.arms)
+        self._reaches.note(frame.t, scene.hands)
         if self._knocks is not None:
             self._knocks.note(frame.t, scene)
         if motion.share > 0:
