@@ -27,7 +27,7 @@ def register(kinds: Subparsers) -> None:
     parser.add_argument("games", metavar="DIR", type=Path, nargs="+", help="recorded games")
     parser.add_argument("--out", type=Path, required=True, help="folder for what is written")
     parser.add_argument(
-        "--copies", type=_copies, default=40, help="crops of each thing, cut differently (40)"
+        "--copies", type=_copies, default=60, help="crops of each thing, each another one (60)"
     )
     parser.add_argument(
         "--scenes", action="store_true", help="whole pictures for the detector too, in `scenes`"

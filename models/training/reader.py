@@ -31,7 +31,7 @@ class Course(NamedTuple):
 
 
 TRAINING = Course(2400, 128, 2e-3)
-FINETUNING = Course(240, 64, 4e-4)
+FINETUNING = Course(400, 64, 1e-3)
 """From trained weights, on a few hundred new things among composed ones: minutes on a CPU."""
 
 

@@ -24,9 +24,9 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         reader = what.add_parser(kind, help="the reader, on folders of `dataset` crops")
         reader.add_argument("--crops", required=True, help="FOLDER[=WEIGHT], with commas")
         reader.add_argument("--out", type=Path, required=True, help="checkpoint file (.pt)")
-        reader.add_argument("--steps", type=int, help="default 2400; with --finetune 240")
+        reader.add_argument("--steps", type=int, help="default 2400; with --finetune 400")
         reader.add_argument("--batch", type=int, help="crops a step; default 128; --finetune 64")
-        reader.add_argument("--lr", type=float, help="top rate; default 2e-3; --finetune 4e-4")
+        reader.add_argument("--lr", type=float, help="top rate; default 2e-3; --finetune 1e-3")
         reader.add_argument(
             "--finetune",
             action="store_true",
