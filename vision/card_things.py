@@ -35,7 +35,7 @@ _AT_ONCE, _AT_ONCE_HITS = 0.9, 2
 """A card that every look so far read as surely as this needs only so many looks."""
 _STEADY = 6
 """Looks that all show a card that is read badly, for it to be more than pieces of others."""
-_CLEARLY = 0.6
+CLEARLY = 0.6
 """A reading as probable as this is believed to be another card than the one that lay there."""
 _RIM = 0.08
 """Half the size of a spot on a card's rim, in card lengths."""
@@ -175,7 +175,7 @@ class CardThing(Thing):
         """Whether the sight is clearly of another card."""
         if "?" in sight.card or sight.card == self.code:
             return False
-        return sight.sure >= _CLEARLY
+        return sight.sure >= CLEARLY
 
 
 def readings(chances: Chances, without: Container[str] = ()) -> list[tuple[str, float]]:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.card_things import SAME_PLACE, CardThing, index_boxes, rim_boxes
+from vision.card_things import CLEARLY, SAME_PLACE, CardThing, index_boxes, rim_boxes
 from vision.geometry import Floats, areas, shared_areas
 from vision.leaving import COVERED, Who
 from vision.motion import Box, Contrast
@@ -17,9 +17,9 @@ from vision.sights import CardSight, Quad
 from vision.things import Look, box_of
 
 _NUDGED = 0.3
-_INSIDE, _WHOLE, _ON = 0.6, 0.9, 0.8
-"""The part of a sight inside a known card that may be a bad look at that card; from so many card
-areas on it is a whole card, that must lie on the known one by so much."""
+_INSIDE, _BESIDE = 0.6, 0.24
+"""The part of a sight inside a known card that may be a bad look at that card, and how much of it,
+in card areas, may stick out."""
 _SURE, _FITS = 0.9, 0.75
 """A reading as sure as this is a bad look at a known card only where it fits that card so well."""
 _BURIED = 0.6
@@ -124,8 +124,9 @@ class _Places:
     def may_show(self, card: int, place: int, sure: float, over: Mask) -> bool:
         """Whether a bad look at the card could be at the place: it shows there, and fits the better
         the surer the reading is. `over`: the cards that came later."""
-        least = _ON if self.size[place, card] >= _WHOLE else _INSIDE
-        if self.inside[place, card] <= least or self.under(place, over) > _BURIED:
+        inside = self.inside[place, card]
+        beside = (1 - inside) * self.size[place, card]
+        if inside <= _INSIDE or beside > _BESIDE or self.under(place, over) > _BURIED:
             return False
         return bool(sure < _SURE or self.alike[place, card] > _FITS)
 
@@ -178,7 +179,7 @@ def _same_card(
             return 1
         # What nothing touched cannot be elsewhere: another card was misread.
         if look.rest(thing.box) > thing.seen:
-            return 2
+            return 2 if sight.sure >= CLEARLY else 3
     if share <= SAME_PLACE:
         return 0
     undisturbed = look.rest(box_of(sight.quad)) <= thing.seen
@@ -241,8 +242,9 @@ def _known_below(
     """The known card of which thing `j` is a bad look; `kept`: the things that count."""
     thing, numbers = things[j], np.arange(len(things))
     for i, known in enumerate(things):
-        if known.landed and known.shown is look.now and at.alike[j, i] > SAME_PLACE:
-            return known  # This look shows it where another card seemed to have come.
+        shows = known.landed and known.shown is look.now and thing.seen < look.t
+        if shows and at.alike[j, i] > SAME_PLACE:
+            return known  # It lies there alone, where another card seemed to have come.
     others = kept & (numbers != j)
     above = others & np.array([other.rest >= thing.rest for other in things])
     for i, known in enumerate(things):

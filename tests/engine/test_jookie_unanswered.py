@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.match import Match
 from engine.questions import Event
-from engine.seen import CardLanded
+from engine.seen import CardLanded, CardRemoved
 from engine.setup import load_setup
 from tests.engine.jookie_table import Table
 
@@ -78,3 +78,11 @@ def test_JKE_16_a_card_passed_over_may_still_be_entered() -> None:
     assert table.cards("B:2s")["turn"] == "D"
     said = table.cards("D:5s")
     assert (said["trick_winner"], said["proofs"]) == ("A", [])
+
+
+def test_nothing_is_asked_about_an_unsettled_lead_that_left_the_table_again() -> None:
+    match = match_of()
+    match.see(CardLanded(t=2.0, card="6s", seat="C"))
+    match.see(CardRemoved(t=3.0, card="6s", seat="C"))
+    line = match.see(CardLanded(t=4.0, card="6d", seat="A"))[-1]
+    assert (line["kind"], line["event"]) == ("ruling", play("6d", "A"))

@@ -145,11 +145,24 @@ def _unsettled_lead(hand: Hand, before: Sequence[Seen], seen: CardLanded) -> Car
         return None
     gone = readings.gone(hand)
     waiting = [
-        one for one in before
+        one for one in _still_there(before)
         if isinstance(one, CardLanded) and one.card not in gone and one.card != seen.card
         and not any(card in gone for card, _ in one.alternatives)
     ]  # fmt: skip
     return waiting[-1] if waiting else None
+
+
+def _still_there(before: Sequence[Seen]) -> list[Seen]:
+    """What was seen, without cards that left the table again: nothing is open about them."""
+    there: list[Seen] = []
+    for one in before:
+        if isinstance(one, (Swept, TrickTaken)):
+            there.clear()
+        elif isinstance(one, CardRemoved):
+            there = [other for other in there if getattr(other, "card", None) != one.card]
+        else:
+            there.append(one)
+    return there
 
 
 def _after(hand: Hand, lead: CardLanded, seen: CardLanded) -> Interpretation:
