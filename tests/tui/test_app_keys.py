@@ -99,7 +99,7 @@ async def test_a_question_is_answered_by_its_digit(size: tuple[int, int]) -> Non
         await app.press("2")
         assert app.session.chosen == [(1, 1)]
         assert app.app.situation.view["totals"]["Ann"] == 8
-        assert not app.app.panel.display
+        assert app.app.panel.ask is None
 
 
 async def test_BLK_39_who_is_barred_is_asked_and_answered() -> None:
@@ -217,7 +217,7 @@ async def test_q_asks_before_a_game_is_lost_and_q_again_means_it() -> None:
         assert "Stop the game" in app.text("AskPanel")
         await app.press("2")
         assert app.app.is_running
-        assert not app.app.panel.display
+        assert app.app.panel.ask is None
         await app.press("q", "q")
         assert app.app._exit
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
@@ -192,6 +193,25 @@ def test_things_at_the_edge_stay_inside() -> None:
     blocks = HalfBlocks(10, 4)
     blocks.show(np.zeros((40, 40, 3), np.uint8), sight)
     assert {strip.cell_length for strip in blocks.strips} == {10}
+
+
+def test_a_picture_that_is_all_new_is_made_bit_by_bit_and_whole_in_the_end() -> None:
+    """The lines that are late are those of the newest picture when their turn comes."""
+    blocks = HalfBlocks(160, 45)
+    rng = np.random.default_rng(1)
+    spots = cv2.resize(rng.integers(0, 2, (90, 160), dtype=np.uint8) * 200, (160, 90))
+    first = blocks.show(cv2.cvtColor(spots, cv2.COLOR_GRAY2BGR))
+    assert 1 <= len(first) < 45
+    image = cv2.cvtColor(200 - spots, cv2.COLOR_GRAY2BGR)
+    made = blocks.show(image)
+    while blocks.unfinished:
+        made += blocks.go_on()
+    assert sorted(set(made)) == list(range(45))
+    whole = HalfBlocks(160, 45)
+    whole.show(image)
+    while whole.unfinished:
+        whole.go_on()
+    assert [strip._segments for strip in blocks.strips] == [s._segments for s in whole.strips]
 
 
 def test_a_full_picture_is_made_quickly() -> None:

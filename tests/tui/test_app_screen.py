@@ -131,7 +131,7 @@ async def test_asks_never_cover_the_picture(size: tuple[int, int]) -> None:
         app.session.see(unclear())
         await app.happens(roll(2, 2, "Somebody 1"))
         await app.press("p")
-        assert app.app.panel.display
+        assert app.app.panel.ask is not None
         region = app.app.picture.region
         assert region.height >= 6
         assert region.width >= 20

@@ -101,7 +101,7 @@ async def test_escape_closes_the_ask_first() -> None:
     async with rolled() as (app, screen):
         await app.press("c", "escape")
         assert app.app.screen is screen
-        assert not screen._panel.display
+        assert screen._panel.ask is None
         await app.press("escape")
         assert app.app.screen is not screen
         assert entered(app) == []
@@ -142,7 +142,7 @@ async def test_games_without_votes_and_steps_without_proofs_do_not_offer_them() 
                    if binding.enabled}  # fmt: skip
         assert not offered & {"vote", "proof"}
         await app.press("j", "p")
-        assert not screen._panel.display
+        assert screen._panel.ask is None
         assert not screen._film.proves
 
 
@@ -162,7 +162,7 @@ async def test_what_was_refused_can_be_disputed_and_does_not_count() -> None:
         screen = await disputing(app, pictures=False)
         assert "NOT COUNTED" in words(screen, "#case")
         await app.press("v")
-        assert not screen._panel.display
+        assert screen._panel.ask is None
         await app.press("c", "1")
         assert entered(app)[0]["amend"] == 3
 

@@ -28,7 +28,7 @@ async def test_the_tour_shows_every_part_and_ends_where_play_goes_on(
             assert [type(one).__name__ for one in pointed] == [shows]
             assert not app.app.picture.region.overlaps(app.app.panel.region)
             await app.press("1")
-        assert not app.app.panel.display
+        assert app.app.panel.ask is None
         assert not app.app.screen_stack[0].query(".pointed")
 
 
@@ -36,7 +36,7 @@ async def test_the_tour_shows_every_part_and_ends_where_play_goes_on(
 async def test_one_key_skips_the_tour(key: str) -> None:
     async with running() as app:
         await app.press("f1", key)
-        assert not app.app.panel.display
+        assert app.app.panel.ask is None
         assert not app.app.screen_stack[0].query(".pointed")
 
 

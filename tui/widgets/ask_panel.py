@@ -19,10 +19,15 @@ SETTLE = 0.4
 way to answer the one before it must not answer this one."""
 
 _BETWEEN = "   "
+_NOTHING = "Nothing waits for an answer."
 
 
 class AskPanel(Static):
-    """Shows what people opened, or else one of the asks that wait; hidden where there is none."""
+    """Shows what people opened, or else one of the asks that wait.
+
+    Where there is none it is hidden on small screens; on large ones it keeps its place, since the
+    picture would have to be drawn anew in another size each time, and keys wait for that.
+    """
 
     @dataclass
     class Answered(Message):
@@ -31,7 +36,7 @@ class AskPanel(Static):
         number: int
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(classes="empty")
         self.ask: Ask | None = None
         self._opened: Ask | None = None
         self._waiting: Sequence[Ask] = ()
@@ -84,12 +89,13 @@ class AskPanel(Static):
         if ask != self.ask:
             self.ask, self._page = ask, 0
             self._came = 0.0 if by_key else time.monotonic()
-        self.display = ask is not None
+        self.set_class(ask is None, "empty")
         self.set_class(ask is not None and ask.waits, "waits")
         self._draw()
 
     def _draw(self) -> None:
         if self.ask is None:
+            self.update(Content.styled(_NOTHING, "$text-muted"))
             return
         others = len(self._waiting) - (self.ask in self._waiting)
         more = f"   (n: {others} more)" if others else ""

@@ -22,6 +22,7 @@ _MIDDLE = np.uint8(0x04)
 # A pixel keeps its colour until it has changed by more: noise makes nothing to draw.
 _STEADY = 14
 _MOST_STYLES = 30_000
+_CELLS_AT_ONCE = 2000
 _LABEL = Style(color="#000000", bgcolor="#ffffff", bold=True)
 
 Rows = npt.NDArray[np.uint8]
@@ -40,9 +41,13 @@ class HalfBlocks:
         self._steady: Rows | None = None
         self._drawn: Rows | None = None
         self._labels: Labels = {}
+        self._late: list[int] = []
 
     def show(self, image: Image, sight: Sight | None = None) -> list[int]:
-        """Take a picture (BGR) and what lies on it; returns the lines that look different now."""
+        """Take a picture (BGR) and what lies on it; returns the lines that look different now.
+
+        Where too much changed at once the rest follows with `go_on`: keys must not wait for it.
+        """
         width, height = fitting(image, self.columns, self.rows)
         place = _Place(image, width, height, self.columns, self.rows * 2)
         steady = self._steadied(_shrunken(image, width, height))
@@ -51,9 +56,22 @@ class HalfBlocks:
         labels = _outlined(canvas, place, sight or Sight())
         changed = self._changed(canvas, labels)
         self._drawn, self._labels = canvas, labels
-        for row in changed:
+        # What is late already comes first.
+        self._late = list(dict.fromkeys([*self._late, *changed]))
+        return self.go_on()
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether lines are still as they were in an older picture."""
+        return bool(self._late)
+
+    def go_on(self) -> list[int]:
+        """Make some of the lines anew that are not yet; returns them."""
+        most = max(1, _CELLS_AT_ONCE // max(1, self.columns))
+        now, self._late = self._late[:most], self._late[most:]
+        for row in now:
             self.strips[row] = self._strip(row)
-        return changed
+        return sorted(now)
 
     def _steadied(self, small: Rows) -> Rows:
         """The picture with what hardly changed as it was."""

@@ -11,6 +11,9 @@ from tui.session import Latest
 from tui.widgets.halfblocks import HalfBlocks
 from vision.sights import Sight
 
+_BREATH = 0.01
+"""Seconds in which keys come to their turn while a picture that is all new is drawn."""
+
 
 class Picture(Widget):
     """Shows the newest picture it was given; `show` is cheap where nothing changed.
@@ -63,6 +66,14 @@ class Picture(Widget):
             return
         sight = self._latest.sight
         marked = sight if self._cards else Sight(dice=sight.dice)
-        changed = self._blocks.show(self._latest.frame.image, marked)
-        if changed:
-            self.refresh(*(Region(0, row, self.size.width, 1) for row in changed))
+        self._refresh(self._blocks.show(self._latest.frame.image, marked))
+
+    def _go_on(self) -> None:
+        if self._blocks is not None and self._blocks.unfinished:
+            self._refresh(self._blocks.go_on())
+
+    def _refresh(self, rows: list[int]) -> None:
+        if rows:
+            self.refresh(*(Region(0, row, self.size.width, 1) for row in rows))
+        if self._blocks is not None and self._blocks.unfinished:
+            self.set_timer(_BREATH, self._go_on)
