@@ -174,3 +174,21 @@ def test_a_game_without_dice_sees_none() -> None:
     toss(table, "6h", 3.0, (300, 180))
     eyes = KnowingEyes(table)
     assert _codes(without_camera(watch(table, 5, 15, eyes=eyes, expect=0)[0])) == ["6h"]
+
+
+def test_a_swept_pile_is_said_at_once_however_many_cards_lay_in_it() -> None:
+    table = Table()
+    for i, (code, place) in enumerate(zip(CODES, PILE, strict=True)):
+        toss(table, code, 1.2 + 1.5 * i, place, side=0.5 if i % 2 else -0.5, until=8.0)
+    reach(table, 8.0, (300, 190))
+    seen, _, said = watch(table, 10, 15, eyes=CardEyes(table))
+    (swept,) = [item for item in seen if isinstance(item, Swept)]
+    assert said[swept.t] - 8.6 < 0.6
+
+
+def test_a_sure_card_needs_two_looks() -> None:
+    table = Table()
+    toss(table, "2d", 1.2, (300, 180))
+    seen, _, said = watch(table, 3, 15, eyes=CardEyes(table))
+    (landed,) = without_camera(seen)
+    assert said[landed.t] - 1.2 < 0.17
