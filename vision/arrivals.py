@@ -65,11 +65,13 @@ class Arrivals:
 
     def _is_patchwork(self, thing: CardThing) -> bool:
         """Whether it is rather pieces of a pile: badly read, hardly new, and a better read card
-        lies on it, or it was there for long and nobody saw it. What every look shows in full over
-        older cards is a card."""
-        if thing.sure >= _PLAIN or thing.fresh >= _NEW:
+        lies on it, or it was there for long and nobody saw it; or every look reads another face.
+        What every look shows in full over older cards is a card."""
+        if thing.is_one and (thing.sure >= _PLAIN or thing.fresh >= _NEW):
             return False
         others = [o for o in self.things if o is not thing and (o.landed or o.hits > 1)]
+        if not thing.is_one:
+            return part_under(thing.quad, [o.quad for o in others if o.landed]) > _LITTLE
         if thing.is_steady:
             others = [other for other in others if other.since >= thing.rest]
         if thing.since - thing.rest < _LATE:

@@ -33,6 +33,8 @@ _SLIGHT = 1e-3
 _SURE = 0.9
 _AT_ONCE, _AT_ONCE_HITS = 0.9, 2
 """A card that every look so far read as surely as this needs only so many looks."""
+_AGREED = 0.5
+"""Probability of the best reading of a card on which the looks agree."""
 _STEADY = 6
 """Looks that all show a card that is read badly, for it to be more than pieces of others."""
 CLEARLY = 0.6
@@ -110,6 +112,11 @@ class CardThing(Thing):
         """Whether enough looks found it for it to be announced: few where all read it surely."""
         sure = self.hits >= _AT_ONCE_HITS and all(self.looks) and self.sure >= _AT_ONCE
         return sure or self.is_found
+
+    @property
+    def is_one(self) -> bool:
+        """Whether the looks agree on a face: of pieces of several cards each shows another."""
+        return max(self.chances.values(), default=0.0) >= _AGREED
 
     @property
     def is_steady(self) -> bool:
