@@ -19,6 +19,7 @@ from typing import Any
 import msgspec
 
 from engine.lock import FolderLock, LockedError
+from engine.rescue import rescue
 
 Line = dict[str, Any]
 """A line of the log, or of `watch --json`, as decoded JSON."""
@@ -141,18 +142,19 @@ class GameLog:
     def close(self) -> None:
         """Give the folder free; safe to call twice.
 
-        Raises `OSError` where lines still wait for room on the disk and get none.
+        Raises `OSError` where lines still wait for room on the disk and get none; it says where
+        they are instead.
         """
         try:
             if self._waiting:
                 self.append()
         finally:
-            lost, self._waiting = len(self._waiting), []
+            left, self._waiting = self._waiting, []
             self._file.close()
             self._lock.release()
-        if lost:
-            what = f"the disk is full, and the last {lost} lines of the game are lost"
-            raise OSError(errno.ENOSPC, what, str(self.folder / FILE_NAME))
+        if left:
+            record = self.folder / FILE_NAME
+            raise OSError(errno.ENOSPC, rescue(left, record), str(record))
 
     def __enter__(self) -> GameLog:
         return self

@@ -243,16 +243,17 @@ def test_lines_that_wait_are_written_at_the_end_at_the_latest(
     assert read_log(tmp_path)[1] == LINES
 
 
-def test_lines_that_never_get_room_are_said_to_be_lost(
+def test_lines_that_never_get_room_are_kept_elsewhere_and_that_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     log = GameLog.create(tmp_path, HEADER)
     log.outlast_full_disk(nothing, lambda sentence: None)
     log.append(LINES[0])
     Disk(monkeypatch, 0, errno.ENOSPC)
     log.append(LINES[1])
     log.append(LINES[2])
-    with pytest.raises(OSError, match="the last 2 lines of the game are lost"):
+    with pytest.raises(OSError, match="the last 2 lines of the game, from step 1 on, are not"):
         log.close()
     log.close()
     monkeypatch.undo()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import itertools
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -53,11 +54,18 @@ def test_a_disk_that_stays_full_is_said_and_what_it_has_can_be_gone_on_with(
 ) -> None:
     record(tmp_path / "whole", wanted=NO_PICTURES)
     fill(monkeypatch, range(2, 10**6))
-    with pytest.raises(OSError, match=r"the disk is full, and the last \d+ lines"):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with pytest.raises(OSError, match=r"the disk is full, and the last \d+ lines") as raised:
         record(tmp_path / "game", wanted=NO_PICTURES)
     monkeypatch.undo()
     first = lines(tmp_path / "game")
     assert first == lines(tmp_path / "whole")[: len(first)]
+    (kept,) = tmp_path.glob("symposiarch-game-*.jsonl")
+    assert str(kept) in str(raised.value)
+    shutil.copytree(tmp_path / "game", tmp_path / "completed")
+    with open(tmp_path / "completed" / "game.jsonl", "ab") as file:
+        file.write(kept.read_bytes())
+    assert lines(tmp_path / "completed") == lines(tmp_path / "whole")
     record(tmp_path / "game", wanted=NO_PICTURES, resumes=True)
     assert len(lines(tmp_path / "game")) > len(first)
 
@@ -75,3 +83,12 @@ def test_pictures_of_the_game_give_way_to_its_record(
     record(tmp_path / "game", 100, more, (), NO_PICTURES, told.append, resumes=True)
     assert list((tmp_path / "game" / "frames").iterdir()) == []
     assert told == ["What is oldest of this game's pictures gave way to its log."]
+
+
+def test_what_has_no_room_anywhere_is_said_to_be_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(monkeypatch, range(2, 10**6))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "nowhere"))
+    with pytest.raises(OSError, match=r"from step \d+ on, are lost"):
+        record(tmp_path / "game", wanted=NO_PICTURES)

@@ -76,7 +76,8 @@ def run(args: argparse.Namespace) -> int:
         extras = stack.enter_context(beside.Beside.wanted(args, complaints.put))
         # Only now, so that a deck or eyes that cannot be had leave no empty game behind.
         match = _match(args, setup, source, spec)
-        stack.callback(match.close)
+        unsaved: list[str] = []
+        stack.callback(_close, match, unsaved)
         extras.begin(match)
         # Whatever the camera is, somebody plays along: the video never holds the game up.
         recorder = stack.enter_context(closing(Recorder(match, wanted, True, complaints.put)))
@@ -91,8 +92,19 @@ def run(args: argparse.Namespace) -> int:
         told = filter(None, [recorder.announcement, *extras.told])
         shell.show(table, [*source.notes, *match.warnings, *told], log, extras)
     say(tally(match))
+    if unsaved:
+        raise UserError(unsaved[0])
     _say_where(args, match)
     return DONE
+
+
+def _close(match: Match, unsaved: list[str]) -> None:
+    """The record gets its last lines; where there is no room for them, people hear where they are
+    when the app is gone from the screen."""
+    try:
+        match.close()
+    except OSError as error:
+        unsaved.append(f"{error.filename}: {error.strerror}.")
 
 
 def _match(args: argparse.Namespace, setup: Setup | None, source: Source, spec: str) -> Match:
