@@ -47,6 +47,7 @@ def card_crop(rng: np.random.Generator, assets: Assets) -> tuple[Bgr, int]:
     """
     kind = rng.random()
     mini = mini_scene(rng, assets)
+    mini.weak_lamps = True
     if kind < 0.035:
         return _no_card(mini), UNKNOWN
     label = JOKER if kind < 0.065 else BACK if kind < 0.125 else _any_label(rng)

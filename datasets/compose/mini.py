@@ -39,6 +39,7 @@ class Mini:
     drawn: float
     shadow: tuple[float, float, float]
     angle: float
+    weak_lamps: bool = False
 
 
 def mini_scene(rng: np.random.Generator, assets: Assets) -> Mini:
@@ -112,6 +113,6 @@ def photographed(mini: Mini) -> Bgr:
     if rng.random() < 0.2:
         effects.glare(rng, canvas.image, (canvas.owner >= 0).astype(np.uint8) * 255)
     lit = effects.light_room(rng, canvas.image)
-    if rng.random() < WEAK_LIGHT:
+    if mini.weak_lamps and rng.random() < WEAK_LIGHT:
         lit = effects.weak_light(rng, lit)
     return effects.camera(rng, lit, strength=float(np.clip(mini.drawn / 110, 0.45, 1.0)))
