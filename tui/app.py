@@ -125,15 +125,14 @@ class SymposiarchApp(ActingApp):
         screen.set_class(columns >= _WIDE, "wide")
         screen.set_class(_TALL <= rows < _TALLER, "tall")
         screen.set_class(rows >= _TALLER, "taller")
-        self.call_after_refresh(self._make_room)
+        self.call_after_refresh(self._show)
 
     def _make_room(self) -> None:
-        """The table is drawn where the scoreboard and two lines of the log leave room for it."""
+        """The table is drawn where scoreboard and log leave room for it beside the picture."""
         rows, people = self.picture.size.height, len(self.situation.players)
         left = rows - people - _HEADS - _LOG_ROWS
         self.state.display = left >= LOW
         self.state.styles.height = _DRAWN if left >= _DRAWN + _LOG_ROWS else LOW
-        self._show()
 
     def _open_banner(self) -> None:
         """What a resumed game said last, or how to begin."""
@@ -200,6 +199,7 @@ class SymposiarchApp(ActingApp):
         self.state.show(self.situation, self.desk)
         self.panel.wait_for(self._waiting())
         self.offer_keys()
+        self.call_after_refresh(self._make_room)
 
     def _waiting(self) -> list[Ask]:
         """What waits for people: the questions, the newest first, then what the rules need.
@@ -219,6 +219,7 @@ class SymposiarchApp(ActingApp):
         paused = self.situation.paused
         self.status.show(state, table.camera, table.model, table.speed, paused=paused)
         self.picture.set_class(state in ("stale", "lost"), "old")
+        self._make_room()
         while not table.complaints.empty():
             self.notify(table.complaints.get(), severity="warning", timeout=10, markup=False)
 

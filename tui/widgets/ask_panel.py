@@ -103,7 +103,11 @@ class AskPanel(Static):
         options = [
             _answer(n, option) for n, option in enumerate(self.ask.page(self._page), start=1)
         ]
-        self.update(Content("\n").join([title, *_lines(options, self.size.width)]))
+        self.update(Content("\n").join([title, *_lines(options, self._room())]))
+
+    def _room(self) -> int:
+        """Columns for answers: while it is hidden those that it is going to have."""
+        return self.size.width or self.app.size.width - self.gutter.width
 
 
 def _answer(number: int, option: Option) -> Content:
