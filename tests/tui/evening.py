@@ -17,7 +17,7 @@ from textual.pilot import Pilot
 
 from engine.log import Line
 from tests.vision.mjpeg_server import MjpegServer
-from tui import cli, shell
+from tui import begin, cli, shell
 from tui.app import SymposiarchApp
 from tui.beside import ALONE, Beside
 from tui.commands import play
@@ -186,7 +186,7 @@ def played(
         offers.append(sentence)
         return asyncio.run(_accepted(OfferApp(sentence)))
 
-    monkeypatch.setattr(play, "_open", lambda args, spec: source())
+    monkeypatch.setattr(begin, "_open", lambda args, spec: source())
     monkeypatch.setattr(shell, "show", show)
     monkeypatch.setattr(shell, "ask_to_go_on", ask_to_go_on)
     assert cli.main(["play", *words]) == 0

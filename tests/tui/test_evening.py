@@ -22,7 +22,6 @@ import numpy as np
 import pytest
 
 from tests.tui.evening import Film, Phone, Seat, at_a_table, played
-from tests.tui.recorded import DrawnSource
 from tests.vision.mjpeg_server import as_jpegs
 from tui import folders
 from tui.cli import main
@@ -199,19 +198,22 @@ def pictures(path: str, seconds: float) -> list[Image]:
     return [np.asarray(picture, np.uint8) for picture in taken]
 
 
-def test_five_alive_by_key(
+def test_five_alive_seen_and_by_key(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def drive(seat: Seat) -> None:
-        for card in ("7", "5"):
-            many = len(seat.events)
-            await seat.press("k")
-            await seat.choose(card)
-            await seat.until(lambda many=many: len(seat.events) > many)  # type: ignore[misc]
+        await seat.until(lambda: played_cards(seat) == ["REDEAL", "4"])
+        await seat.press("k")
+        await seat.choose("7")
+        await seat.until(lambda: played_cards(seat) == ["REDEAL", "4", "7"])
         await seat.dispute()
         await seat.press("c", "1")
         await seat.until(lambda: "amend" in str(seat.events[-1]))
 
-    words = ["fivealive", "--players", "Ann,Ben,Cem", "--camera", "table"]
-    played(monkeypatch, lambda: DrawnSource(100_000, live=True, pause=0.05), drive, *words)
+    words = of("fivealive")
+    played(monkeypatch, lambda: Film(Path(clip("fivealive")), 6.5), drive, *words)
     checked(capsys, newest())
+
+
+def played_cards(seat: Seat) -> list[str]:
+    return [str(one["play"]) for one in seat.events if isinstance(one, dict) and "play" in one]
