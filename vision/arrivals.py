@@ -59,9 +59,18 @@ class Arrivals:
         return [self._landing(thing) for thing in thrown]
 
     def _is_ready(self, thing: CardThing) -> bool:
-        if thing.landed or "?" in thing.code or not thing.is_read:
+        if thing.landed or "?" in thing.code or not self._is_found(thing):
             return False
         return (thing.is_clear or thing.tries >= PATIENCE) and not self._is_patchwork(thing)
+
+    def _is_found(self, thing: CardThing) -> bool:
+        """Whether enough looks found it; among others an old card may be misread once or twice."""
+        alone = thing.fresh >= _NEW or self._part_among(thing, self.things) <= _LITTLE
+        return thing.is_found or (alone and thing.is_read_at_once)
+
+    @staticmethod
+    def _part_among(thing: CardThing, others: Sequence[CardThing]) -> float:
+        return part_under(thing.quad, [other.quad for other in others if other is not thing])
 
     def _is_patchwork(self, thing: CardThing) -> bool:
         """Whether it is rather pieces of a pile: badly read, hardly new, and a better read card
@@ -76,7 +85,7 @@ class Arrivals:
             others = [other for other in others if other.since >= thing.rest]
         if thing.since - thing.rest < _LATE:
             others = [other for other in others if other.sure >= thing.sure + _PLAINER]
-        return part_under(thing.quad, [other.quad for other in others]) > _LITTLE
+        return self._part_among(thing, others) > _LITTLE
 
     def _throw(self, thrown: Sequence[CardThing]) -> CardsLanded:
         landings = [self._landing(thing) for thing in thrown]

@@ -108,10 +108,9 @@ class CardThing(Thing):
         return self.hits >= LOOKS or max(self.chances.values(), default=0.0) >= _SURE
 
     @property
-    def is_read(self) -> bool:
-        """Whether enough looks found it for it to be announced: few where all read it surely."""
-        sure = self.hits >= _AT_ONCE_HITS and all(self.looks) and self.sure >= _AT_ONCE
-        return sure or self.is_found
+    def is_read_at_once(self) -> bool:
+        """Whether every look so far read it surely, so that few are enough."""
+        return self.hits >= _AT_ONCE_HITS and all(self.looks) and self.sure >= _AT_ONCE
 
     @property
     def is_one(self) -> bool:

@@ -76,7 +76,12 @@ def absorb(things: Sequence[CardThing], look: Look) -> list[CardThing]:
     at = _Places.of([thing.quad for thing in things], things)
     kept = np.ones(len(things), bool)
     for j, thing in enumerate(things):
-        if not thing.landed and (known := _known_below(things, j, at, kept, look)) is not None:
+        # What several looks read surely is a card of its own.
+        sure = thing.hits > 1 and thing.sure >= _SURE
+        if (
+            not (thing.landed or sure)
+            and (known := _known_below(things, j, at, kept, look)) is not None
+        ):
             known.found(look.t)
             kept[j] = False
     return [thing for thing, stays in zip(things, kept, strict=True) if stays]
@@ -257,7 +262,12 @@ def _known_below(
 
 
 def _shows_nothing_new(thing: CardThing, quad: Quad, look: Look) -> bool:
-    """Whether the picture shows the same at `quad` as when that card was last seen in full."""
+    """Whether the picture shows the same at `quad` as when that card was last seen in full.
+
+    A card that this very look shows in full is not shown badly by it besides.
+    """
+    if thing.shown is look.now:
+        return False
     return thing.shown is not None and not _is_new(quad, thing.shown, look)
 
 
