@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from typing import Any
 
@@ -68,6 +69,21 @@ async def test_a_film_is_opened_anew_so_that_its_beginning_is_not_lost() -> None
     assert start.app.return_value is not None
     assert start.app.return_value.source is None
     await start.until(lambda: film.closed)
+
+
+async def test_keys_that_are_pressed_quickly_land_where_people_are() -> None:
+    async with starting(READY) as start:
+        await start.until(lambda: start.app.preview.found.latest)
+        await start.press("ctrl+n", "ctrl+n", "space", "ctrl+s")
+        await start.until(lambda: start.app.return_value is not None)
+    assert start.wishes == READY
+
+
+async def test_no_thread_outlives_the_screen() -> None:
+    async with starting(READY) as start:
+        await start.until(lambda: start.app.preview.found.findings)
+        await start.press("escape")
+    assert not {"preview", "judge"} & {thread.name for thread in threading.enumerate()}
 
 
 async def test_who_leaves_lets_go_of_the_camera() -> None:

@@ -93,6 +93,7 @@ class StartApp(ThemedApp[Begun]):
         self.preview = Preview(opens, eyes)
         self._load_eyes = eyes
         self._starting = False
+        self._old_problem = bool(asking.problem)
         self.panes = self._panes()
         self._at = self._first() or next(reversed(self.panes))
 
@@ -153,6 +154,8 @@ class StartApp(ThemedApp[Begun]):
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Where all parts are seen, the one that is being filled in is marked."""
+        if event.widget.parent is self.query_one("#bottom"):
+            self._at = ""
         for name, pane in self.panes.items():
             if name != self._at and pane in event.widget.ancestors:
                 self._show(name)
@@ -166,6 +169,7 @@ class StartApp(ThemedApp[Begun]):
 
     def _go_to(self, name: str) -> None:
         if not name:
+            self._at = ""
             self.query_one("#safety").focus()
             return
         self._show(name)
@@ -179,7 +183,7 @@ class StartApp(ThemedApp[Begun]):
     def action_turn(self, by: int) -> None:
         """The next part, and after the last one safety and start."""
         stops = [*self.panes, ""]
-        at = stops.index("" if self.query_one("#bottom").has_focus_within else self._at)
+        at = stops.index(self._at)
         self._go_to(stops[(at + by) % len(stops)])
 
     @on(GamePane.Chosen)
@@ -202,6 +206,9 @@ class StartApp(ThemedApp[Begun]):
     def _poll(self) -> None:
         for pane in self.query(CameraPane):
             pane.show()
+        if self._old_problem and self.preview.found.latest is not None:
+            self._old_problem = False
+            self._complain("")
         if self._starting and not self.preview.found.opening:
             self._finish()
 

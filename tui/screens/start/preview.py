@@ -54,6 +54,7 @@ class Preview:
         self._opens = opens
         self._eyes = eyes
         self._run: _Run | None = None
+        self._runs: list[_Run] = []
 
     @property
     def spec(self) -> str:
@@ -70,12 +71,14 @@ class Preview:
         self.drop()
         if spec:
             self._run = _Run(spec, self._opens, self._eyes, here)
+            self._runs.append(self._run)
 
     def drop(self) -> None:
         """Show nothing any more; a camera that is just being opened is closed as soon as it is."""
         if self._run is not None:
             self._run.end(keeps=False)
         self._run = None
+        self._runs = [run for run in self._runs if run.works]
 
     @property
     def found(self) -> Found:
@@ -104,10 +107,10 @@ class Preview:
 
     def close(self) -> None:
         """Let go of everything."""
-        run = self._run
         self.drop()
-        if run is not None:
-            run.over.wait(_PATIENCE)
+        # A thread that is still in native code when the program ends takes it down.
+        for run in self._runs:
+            run.join(_PATIENCE)
 
 
 class _Run:
@@ -128,12 +131,23 @@ class _Run:
         self._jobs: list[Callable[[Source], None]] = []
         if here:
             self._open()
-        threading.Thread(target=self._watch, name="preview", daemon=True).start()
+        self._threads = [threading.Thread(target=self._watch, name="preview", daemon=True)]
+        self._threads[0].start()
 
     @property
     def found(self) -> Found:
         opening = self.source is None and not self._failed
         return Found(self._says, opening, self._failed, self._latest, self._findings)
+
+    @property
+    def works(self) -> bool:
+        """Whether a thread of it still runs."""
+        return any(thread.is_alive() for thread in self._threads)
+
+    def join(self, patience: float) -> None:
+        """Wait until none does, no longer than so many seconds for each."""
+        for thread in list(self._threads):
+            thread.join(patience)
 
     def end(self, *, keeps: bool) -> None:
         with self._lock:
@@ -171,7 +185,8 @@ class _Run:
         if self.source is None and not self._failed:
             self._open()
         if self.source is not None:
-            threading.Thread(target=self._judge, name="judge", daemon=True).start()
+            self._threads.append(threading.Thread(target=self._judge, name="judge", daemon=True))
+            self._threads[1].start()
             self._read(self.source)
             if not self._keeps:
                 self.source.close()
