@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -27,6 +28,8 @@ ROOMS: dict[Kind, str] = {"card": "cards", "die": "dice"}
 """The folders of the crops, one for each reader."""
 SCENES = "scenes"
 """The folder of whole pictures, for the detector (`datasets.lesson_scenes`)."""
+FACES = "faces"
+"""The folder of the cards seen straight from above, named by code, as a deck is enrolled from."""
 _ART, _BACKS = (183, 256), 20
 """Width and height of a card cut out of a picture, and how many backs lie about beside it."""
 
@@ -56,11 +59,29 @@ def write_lessons(lessons: Sequence[Lesson], out: Path, name: str, copies: int, 
             save_shard(out / room / name, *zip(*cut(rng, things, copies), strict=True))
 
 
+def write_faces(lessons: Sequence[Lesson], out: Path) -> None:
+    """Adds every card to `out/faces`: `7d.png`, when it comes again `7d-2.png`, whatever the deck.
+
+    Raises `OSError` where a picture is damaged.
+    """
+    folder = out / FACES
+    folder.mkdir(parents=True, exist_ok=True)
+    for lesson in lessons:
+        for thing in lesson.things:
+            if thing.kind == "card":
+                names = (f"-{n}" if n > 1 else "" for n in itertools.count(1))
+                paths = (folder / f"{thing.label}{name}.png" for name in names)
+                free = next(path for path in paths if not path.exists())
+                cv2.imwrite(str(free), _art(picture_of(lesson.picture), thing.quad)[..., :3])
+
+
 def clear(out: Path) -> None:
     """Removes what an earlier run wrote."""
     for room in (*ROOMS.values(), SCENES):
         for path in (out / room).rglob("game-*.*"):
             path.unlink()
+    for path in (out / FACES).glob("*.png"):
+        path.unlink()
 
 
 def has_class(thing: Taught) -> bool:

@@ -22,7 +22,8 @@ def register(kinds: Subparsers) -> None:
         help="crops of recorded games, named as people corrected them",
         description="Cuts cards and dice out of the pictures of recorded games, each named by what "
         "it was in the end: as people corrected it, or as they let it stand. What was asked "
-        "about and never answered is left out.",
+        "about and never answered is left out. The cards themselves, from above and named by "
+        "code, lie in `faces`, to enrol the deck from.",
     )
     parser.add_argument("games", metavar="DIR", type=Path, nargs="+", help="recorded games")
     parser.add_argument("--out", type=Path, required=True, help="folder for what is written")
@@ -65,11 +66,12 @@ def run(args: argparse.Namespace) -> int:
 
 def _write(folder: Path, number: int, args: argparse.Namespace) -> int:
     """How many things of the game were written."""
-    from datasets.lessons import has_class, write_lessons
+    from datasets.lessons import write_faces, write_lessons
     from datasets.played import lessons_of
 
     taught, name = lessons_of(folder), f"game-{number:03d}"
     write_lessons(taught.found, args.out, name, args.copies, args.seed)
+    write_faces(taught.found, args.out)
     say(f"{folder}: {_said(taught)}")
     if args.scenes:
         from datasets.lesson_scenes import write_scenes
@@ -77,7 +79,7 @@ def _write(folder: Path, number: int, args: argparse.Namespace) -> int:
 
         many = write_scenes(taught.found, load_eyes("auto"), args.out, name)
         say(f"{folder}: pictures for the detector {many}")
-    return sum(map(has_class, taught.things))
+    return len(taught.things)
 
 
 def _said(taught: Lessons) -> str:
@@ -88,7 +90,7 @@ def _said(taught: Lessons) -> str:
     left = (
         (taught.unsure, "asked about without an answer"),
         (taught.lost, "not to be found on a picture"),
-        (len(taught.things) - len(things), "of a deck that is to be enrolled instead"),
+        (len(taught.things) - len(things), "of a deck that is enrolled, from `faces`"),
     )
     outs = ", ".join(f"{many} {why}" for many, why in left if many)
     cards = sum(thing.kind == "card" for thing in things)

@@ -137,6 +137,18 @@ def nearest(crop: Image) -> str:
     return min((*CARDS, "6d"), key=off)
 
 
+def test_the_cards_themselves_are_there_to_enrol_the_deck_from(tmp_path: Path) -> None:
+    games = [play(tmp_path / name, "becker", Table(CARDS, {})) for name in ("one", "two")]
+    assert made(tmp_path / "out", *games) == 0
+    assert made(tmp_path / "out", *games) == 0
+    faces = {path.stem: path for path in (tmp_path / "out" / "faces").iterdir()}
+    assert sorted(faces) == ["2d", "2d-2", "4d", "4d-2", "4s", "4s-2"]
+    for name, path in faces.items():
+        face = cv2.imread(str(path))
+        assert face is not None
+        assert nearest(np.asarray(face, np.uint8)) == name.partition("-")[0]
+
+
 class Blind(Table):
     """The second card lies there, is read as something, and nobody is told of it."""
 
