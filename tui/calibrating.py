@@ -25,6 +25,8 @@ NO_CARD = (
     "no card is seen that lies free and whole: lay two to four cards face up on the table, apart"
     " from each other, take your hands away, and calibrate again."
 )
+_DARK = 0.08
+"""Brightness of a picture below which it is the lack of light that hides the cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class Measured:
 
         plane = plane_of(sample.sights, sample.size)
         if plane is None:
-            raise UserError(NO_CARD)
+            raise UserError(_too_dark(sample) or NO_CARD)
         return cls(sample, plane)
 
     @property
@@ -77,6 +79,14 @@ class Measured:
         watch.note(self.sample.image, self.sample.sight.cards)
         return watch.looks_mirrored
 
+    @property
+    def zone(self) -> Outline | None:
+        """The table under the cards; None where it fills the picture or does not stand out."""
+        from vision.scale import free_cards
+        from vision.zone import zone_of
+
+        return zone_of(self.sample.image, free_cards(self.sample.sight, self.sample.size))
+
     def layout(
         self, seats: Mapping[str, float], places: Mapping[str, Outline], letters: bool
     ) -> Layout:
@@ -86,6 +96,15 @@ class Measured:
         stock = places.get("stock") or stock_of(self.sample.sights, self.plane, self.sample.size)
         rows = letters_of(seats, self.plane, self.sample.size) if letters else {}
         return Layout(places.get("zone"), places.get("tray"), stock, rows)
+
+
+def _too_dark(sample: Sample) -> str | None:
+    """What to do about a picture that is black or dark; None where it is not."""
+    from vision.checkup import light
+    from vision.light import light_of
+
+    seen = light_of(sample.image)
+    return light(seen).says if seen.brightness < _DARK else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,6 +104,24 @@ def test_all_places_as_told(photo: str, tmp_path: Path) -> None:
     assert drawn.shape == (SIZE[1], SIZE[0], 3)
 
 
+def test_auto_takes_the_table_for_the_zone_where_it_stands_out(
+    photo: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["calibrate", "kitchen", photo, *AUTO]) == 0
+    assert "region" not in kept()
+    assert "the whole picture is taken as the table" in capsys.readouterr().err
+    picture = PHOTO.picture()
+    picture[:, :80], picture[:, -200:] = (200, 190, 60), (200, 190, 60)
+    cv2.imwrite(photo, picture)
+    assert main(["calibrate", "kitchen", photo, *AUTO]) == 0
+    corners = np.array(kept()["region"]) * SIZE
+    assert corners.min(axis=0) == pytest.approx([80, 0], abs=30)
+    assert corners.max(axis=0) == pytest.approx([1080, 720], abs=30)
+    assert "nothing outside is recorded" in capsys.readouterr().err
+    assert main(["calibrate", "kitchen", photo, *AUTO, "--zone", "0,0,100,100"]) == 0
+    assert kept()["region"] == [[0, 0], [1, 0], [1, 1], [0, 1]]
+
+
 def test_letters_lie_in_a_row_before_their_seat(photo: str) -> None:
     main(["calibrate", "kitchen", photo, *AUTO, "--letters"])
     rows = {name: np.array(at) for name, at in kept()["table"]["letters"].items()}
@@ -181,6 +199,22 @@ def test_without_a_card_nothing_is_measured_and_nothing_kept(
     see(monkeypatch, Sight())
     assert main(["calibrate", "kitchen", photo, *AUTO]) == 2
     assert "no card is seen that lies free and whole: lay two to four" in capsys.readouterr().err
+    assert not folders.setups().exists()
+
+
+@pytest.mark.parametrize(("grey", "says"), [(0, "the picture is black"), (12, "it is dark")])
+def test_a_dark_picture_is_said_to_be_dark(
+    grey: int,
+    says: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    see(monkeypatch, Sight())
+    path = tmp_path / "dark.png"
+    cv2.imwrite(str(path), np.full((720, 1280, 3), grey, np.uint8))
+    assert main(["calibrate", "kitchen", str(path), *AUTO]) == 2
+    assert says in capsys.readouterr().err
     assert not folders.setups().exists()
 
 

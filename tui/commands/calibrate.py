@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,8 +13,14 @@ from tui.cli import DONE, Subparsers, UserError
 from tui.output import emit_json, note, say
 
 if TYPE_CHECKING:
+    from vision.places import Outline
     from vision.sampling import Sample
     from vision.sources import Source
+
+_WHOLE = "the whole picture is taken as the table; --zone says otherwise."
+_TABLE = (
+    "the table under the cards is the zone, nothing outside is recorded; --zone says otherwise."
+)
 
 
 def register(subparsers: Subparsers) -> None:
@@ -33,7 +40,7 @@ def register(subparsers: Subparsers) -> None:
         "--players", metavar="A,B,C", required=True, help="clockwise as seen from above"
     )
     parser.add_argument(
-        "--auto", action="store_true", help="ask nothing: even seats, the whole picture"
+        "--auto", action="store_true", help="ask nothing: even seats, the table as seen"
     )
     parser.add_argument(
         "--seats", metavar="0,90,…", help="degrees clockwise from the picture's lower edge"
@@ -63,13 +70,23 @@ def run(args: argparse.Namespace) -> int:
         way = "leave --mirror out" if args.mirror else "add --mirror"
         note(f"the picture looks mirrored: {way}, and calibrate again.")
     answers = told if args.auto else placing.asked(told, note)
-    layout = measured.layout(answers.seats, answers.places, answers.letters)
+    places = _zoned(answers.places, measured) if args.auto else answers.places
+    layout = measured.layout(answers.seats, places, answers.letters)
     view = View.of(source, mirror=args.mirror, rotate=args.rotate)
     calibration = Calibration(measured, view, answers.seats, layout)
     _annotate(args, calibration)
     calibration.keep(target)
     emit_json(calibration.data(target)) if args.json else say(_kept(args, target))
     return DONE
+
+
+def _zoned(places: Mapping[str, Outline], measured: Measured) -> Mapping[str, Outline]:
+    """With the zone as it is seen, where people named none."""
+    if "zone" in places:
+        return places
+    zone = measured.zone
+    note(_WHOLE if zone is None else _TABLE)
+    return places if zone is None else {**places, "zone": zone}
 
 
 def _looked(args: argparse.Namespace) -> tuple[Source, Sample]:
