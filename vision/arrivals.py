@@ -15,6 +15,9 @@ from vision.things import PATIENCE, Look
 _PLAIN, _PLAINER = 0.8, 0.25
 """How surely a card on top of a pile is read in the mean, and by how much the one on it is read
 more surely where it is not on top."""
+_AGREED, _ALIKE = 0.5, 0.8
+"""How far the looks agree on the face of a card, and on one of a deck that was taught: such a deck
+is read surely, or there are pieces of several cards."""
 _NEW = 0.3
 """The part of a card that was not there before it, from which it is no part of an old pile."""
 _LATE = 1.0
@@ -76,10 +79,11 @@ class Arrivals:
         """Whether it is rather pieces of a pile: badly read, hardly new, and a better read card
         lies on it, or it was there for long and nobody saw it; or every look reads another face.
         What every look shows in full over older cards is a card."""
-        if thing.is_one and (thing.sure >= _PLAIN or thing.fresh >= _NEW):
+        agree = thing.agreed >= (_ALIKE if self.copies else _AGREED)
+        if agree and (thing.sure >= _PLAIN or thing.fresh >= _NEW):
             return False
         others = [o for o in self.things if o is not thing and (o.landed or o.hits > 1)]
-        if not thing.is_one:
+        if not agree:
             return part_under(thing.quad, [o.quad for o in others if o.landed]) > _LITTLE
         if thing.is_steady:
             others = [other for other in others if other.since >= thing.rest]

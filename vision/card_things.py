@@ -33,8 +33,6 @@ _SLIGHT = 1e-3
 _SURE = 0.9
 _AT_ONCE, _AT_ONCE_HITS = 0.9, 2
 """A card that every look so far read as surely as this needs only so many looks."""
-_AGREED = 0.5
-"""Probability of the best reading of a card on which the looks agree."""
 _STEADY = 6
 """Looks that all show a card that is read badly, for it to be more than pieces of others."""
 CLEARLY = 0.6
@@ -113,9 +111,9 @@ class CardThing(Thing):
         return self.hits >= _AT_ONCE_HITS and all(self.looks) and self.sure >= _AT_ONCE
 
     @property
-    def is_one(self) -> bool:
-        """Whether the looks agree on a face: of pieces of several cards each shows another."""
-        return max(self.chances.values(), default=0.0) >= _AGREED
+    def agreed(self) -> float:
+        """How far the looks agree on a face, 0..1: of pieces of several cards each shows one."""
+        return max(self.chances.values(), default=0.0)
 
     @property
     def is_steady(self) -> bool:
