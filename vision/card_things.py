@@ -67,6 +67,12 @@ class CardThing(Thing):
     fresh: float = 0.0
     said: str | None = None
     shown: Contrast | None = None
+    earlier: Contrast | None = None
+
+    def before(self, rest: float) -> Contrast | None:
+        """The last picture that showed it in full before something moved until `rest`."""
+        pictures = (picture for picture in (self.shown, self.earlier) if picture is not None)
+        return next((picture for picture in pictures if picture.t < rest), None)
 
     @property
     def quad(self) -> Quad:
@@ -146,6 +152,8 @@ class CardThing(Thing):
         if not self.hits or not self._is_at(sight.quad):
             self.since = t
         self.sight, self.rest, self.seen, self.moved = sight, rest, t, False
+        if self.shown is not None and self.shown.t < rest:
+            self.earlier = self.shown
         self.shown = now
         self.sureness += sight.sure
         for code, chance in sight.candidates:

@@ -31,6 +31,8 @@ _FEW, _SHADOW, _CHANGED = 2, 1.6, 0.35
 must lie, and the part of them that then changes: between two white cards no rim shows."""
 _SEVERAL, _MOSTLY = 4, 0.6
 """The same where that says of a card below that it was uncovered: another one may have come."""
+_OVER = 0.5
+"""The part of a place inside a known card from which that card's pictures tell what was there."""
 _GLIMPSE = 4
 """The least sure kinship: a bad look at a card that lies under others."""
 
@@ -157,6 +159,8 @@ def _kin(
             if not rank and at.may_show(i, j, sight.sure, at.later[i]):
                 covered = max(beside[j], at.under(j, at.later[i])) > _LITTLE
                 rank = _GLIMPSE if covered and _shows_nothing_new(thing, sight.quad, look) else 0
+            if not rank and at.inside[j, i] > _OVER and _is_unchanged(thing, sight.quad, look):
+                rank = _GLIMPSE
             if rank:
                 kin.append((rank, -share, i, j))
     return sorted(kin)
@@ -269,6 +273,13 @@ def _shows_nothing_new(thing: CardThing, quad: Quad, look: Look) -> bool:
     if thing.shown is look.now:
         return False
     return thing.shown is not None and not _is_new(quad, thing.shown, look)
+
+
+def _is_unchanged(thing: CardThing, quad: Quad, look: Look) -> bool:
+    """Whether both index corners of a place are as they were before something last moved there:
+    however surely it is read, nothing has come."""
+    before = thing.before(look.rest(box_of(quad))) if thing.landed else None
+    return before is not None and all(look.same(box, before) for box in index_boxes(quad))
 
 
 def _is_new(quad: Quad, before: Contrast, look: Look) -> bool:

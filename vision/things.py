@@ -191,7 +191,8 @@ class Look:
     most of what moved there. `blocked(box)`: moving or under an arm, so neither presence nor
     absence counts. `is_new(box)`: something is there that was not on the table before.
     `new_part(quad)`: the part (0..1) of which that is so. `now` is the picture; `differs(box,
-    before)`: it shows something else there than it did `before`. `arriving(card)`: what may be
+    before)`: it shows something else there than it did `before`; `same(box, before)`: it does not
+    in the least. `arriving(card)`: what may be
     another card of that area moves, or did a moment ago.
     """
 
@@ -204,6 +205,7 @@ class Look:
     new_part: Callable[[Quad], float]
     now: Contrast
     differs: Callable[[Box, Contrast], bool]
+    same: Callable[[Box, Contrast], bool]
     arriving: Callable[[float], bool]
 
     def judges(self, box: Box) -> bool:

@@ -42,8 +42,9 @@ _SHADOW = 0.3
 """How far a die's shadow may reach, in sides."""
 _UNDER_ARM = 0.3
 _NEW = 0.15
-_OTHER = 0.08
-"""Parts of a box that an arm covers, that are new, or that changed, for it to count as such."""
+_OTHER, _SAME = 0.08, 0.03
+"""Parts of a box that an arm covers, that are new, or that changed, for it to count as such; and
+that may have changed where it is the same."""
 _BEFORE_SEATS = 0.5
 """The part of the way from the picture's middle to its edge from which on letters lie."""
 
@@ -193,6 +194,7 @@ class Watcher:
             new_part=lambda quad: part_of(scene.fresh, quad * self._gate.scale),
             now=now,
             differs=lambda box, before: now.differs(before, self._gate.window(box)) > _OTHER,
+            same=lambda box, before: now.differs(before, self._gate.window(box)) < _SAME,
             arriving=lambda card: self._is_arriving(now.t, scene, card),
         )
 

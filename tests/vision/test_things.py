@@ -34,6 +34,7 @@ def look(t: float, rest: float = 0.5, is_new: bool = False) -> Look:
         new_part=lambda _: float(is_new),
         now=Contrast(t, blank, blank, blank),
         differs=lambda _, __: False,
+        same=lambda _, __: True,
         arriving=lambda _: False,
     )
 
