@@ -20,6 +20,7 @@ from datasets.simulator.places import Places, spread_props
 from datasets.simulator.scenes import SCENES, Habits, for_cards
 from datasets.simulator.story import Plan, Tale, play
 from datasets.simulator.view import view_of
+from engine.match import Match
 from engine.referee import Referee
 from engine.seen import from_line
 from engine.setup import load_setup
@@ -203,3 +204,98 @@ def test_every_place_is_in_the_picture_and_no_prop_stands_on_it(key: str, player
     for prop in spread_props(scene, view, seats, spots).props:
         gaps = [np.hypot(s.x - prop.x * half[0], s.y - prop.y * half[1]) for s in spots]
         assert min(gaps) > 0.09
+
+
+def offended(tale: Tale) -> set[str]:
+    """The offences of a tale, as the simulator's own referee ruled on them."""
+    referee, found = Referee(load_setup(None, None, tale.setup)), set[str]()
+    for line in tale.reel.events:
+        turn = referee.game.turn(referee.state)
+        answer = referee.submit({key: value for key, value in line.items() if key != "at"})
+        back = bool(answer.get("returned"))
+        found |= {"take-back"} if answer.get("error") == "card_stays" else set()
+        found |= {"two at once"} if "plays" in line else set()
+        if "play" in line and back:
+            found.add("out of turn" if line["by"] != turn else "illegal card")
+        found |= {proof["kind"] for proof in answer.get("proofs") or ()}
+    return found
+
+
+def watched(tale: Tale) -> tuple[Match, list[dict[str, Any]]]:
+    """The match that sees the truth and hears the script, people answering as it happened, and
+    the events for which nothing was ruled or asked."""
+    match = Match(load_setup(None, None, tale.setup))
+    happened = {line["at"]: {k: v for k, v in line.items() if k != "at"}
+                for line in tale.reel.events}  # fmt: skip
+    script = [(line["at"], line) for line in tale.reel.script]
+    missed = []
+    for t, line in sorted([*((s["t"], s) for s in tale.reel.truth), *script], key=lambda x: x[0]):
+        if "what" not in line:
+            match.submit({key: value for key, value in line.items() if key != "at"}, t)
+            continue
+        event = happened.get(t)
+        heard = match.see(from_line(line))
+        ruled = any(said["kind"] == "ruling" and said["event"] == event for said in heard)
+        if event is not None and not ruled and not _answered(match, heard, event, t):
+            missed.append(event)
+    return match, missed
+
+
+def _answered(match: Match, heard: list[dict[str, Any]], event: dict[str, Any], t: float) -> bool:
+    for question in (said for said in heard if said["kind"] == "question"):
+        for number, answer in enumerate(question["answers"]):
+            if answer["event"] == event and "first" not in answer:
+                match.answer(question["id"], number, t)
+                return True
+    return False
+
+
+def refereed(game: str, *events: dict[str, Any], **start: Any) -> Tale:
+    """A tale of events that the rules answer, begun in mid-game."""
+    seats = {name: 90.0 * i for i, name in enumerate(PLAYERS)}
+    setup = {"game": game, "players": list(PLAYERS), "seats": seats, "dealer": "Dee", **start}
+    referee = Referee(load_setup(None, None, setup))
+    beats = [(event, referee.submit(event)) for event in events]
+    return film_beats(Plan(PLAYERS, 1, 99, CALM, SIZE, game=game), setup, beats)
+
+
+def played(*plays: tuple[str, str]) -> list[dict[str, Any]]:
+    return [{"play": card, "by": name} for name, card in plays]
+
+
+def made_up() -> dict[str, Tale]:
+    """Offences that simulated people commit too rarely: a total too high, a suit not followed."""
+    too_much = refereed(
+        "fivealive", {"play": 5, "by": "Ann"}, {"play": 1, "by": "Ben"}, total=19, turn="Ann",
+        lives=dict.fromkeys(PLAYERS, 5), hand_counts=dict.fromkeys(PLAYERS, 6),
+    )  # fmt: skip
+    revoke = refereed(
+        "jookie", {"deal": "3d", "dealer": "Dee"},
+        *({"bid": n, "by": name} for n, name in zip((1, 1, 0, 1), PLAYERS, strict=True)),
+        *played(("Ann", "9c"), ("Ben", "Kh"), ("Cem", "2c"), ("Dee", "4c")),
+        *played(("Ann", "7s"), ("Ben", "5c"), ("Cem", "8s"), ("Dee", "Ts")), hand_size=2,
+    )  # fmt: skip
+    return {"fivealive": too_much, "jookie": revoke}
+
+
+OFFENCES = {
+    "becker": {"illegal card", "out of turn", "two at once", "take-back"},
+    "jookie": {"out of turn", "revoke"},
+    "fivealive": {"illegal card", "out of turn", "two at once"},
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_planted_offences_are_ruled_or_asked_about_as_they_happened(game: str) -> None:
+    """PROTOCOL section 5: illegal card, out of turn, take-back, revoke, two at once."""
+    tales = [filmed(game, seed) for seed in (4, 5, 6)]
+    planted = set[str]()
+    for tale in [*tales, *(tale for name, tale in made_up().items() if name == game)]:
+        match, missed = watched(tale)
+        assert missed == []
+        referee = Referee(load_setup(None, None, tale.setup))
+        for line in tale.reel.events:
+            referee.submit({key: value for key, value in line.items() if key != "at"})
+        assert match.view()["totals"] == referee.view()["totals"]
+        planted |= offended(tale)
+    assert planted >= OFFENCES[game]
