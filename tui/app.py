@@ -149,6 +149,8 @@ class SymposiarchApp(ActingApp):
 
     @on(Happened)
     def _happened(self, message: Happened) -> None:
+        if not self.screen_stack:
+            return  # People have just left; it is in the record.
         change = message.change
         self.docket.take(change.line)
         self.course.take(change.line)
@@ -164,6 +166,8 @@ class SymposiarchApp(ActingApp):
 
     @on(Ended)
     def _ended(self, message: Ended) -> None:
+        if not self.screen_stack:
+            return
         self.situation = replace(self.situation, ended=True)
         if message.error is None:
             self.banner.show(headline.of_end(self.situation.view, self.table.game.unit))

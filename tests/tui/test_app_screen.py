@@ -12,6 +12,8 @@ from engine.log import GameLog
 from engine.match import Match
 from engine.setup import load_setup
 from tests.tui.app_table import LARGE, NAMES, SMALL, picture, roll, running, unclear
+from tui.app import Ended, Happened
+from tui.table import Change
 from vision.sights import CardSight
 from vision.sources import SourceError, State
 
@@ -212,3 +214,10 @@ async def test_a_resumed_game_goes_on_where_it_was(tmp_path: Path) -> None:
         await app.press("v", "1")
         assert app.session.entered == [{"void": 1}]
     match.close()
+
+
+async def test_what_happens_while_people_leave_disturbs_nobody() -> None:
+    async with running() as app:
+        pass
+    app.app._happened(Happened(Change({}, {}, ())))
+    app.app._ended(Ended(None))
