@@ -142,9 +142,10 @@ class Leaving:
         if not self._gone:
             return []
         since = t - self._gone[-1][1]
-        others = any(thing.landed and not thing.aside for thing in left)
-        packet = None if others or len(self._gone) < 2 else self._packet(backs, around)
-        done = packet is not None and min(since, t - packet.rest) >= _ALL_GONE
+        others = [thing for thing in left if thing.landed and not thing.aside]
+        alone = len(self._gone) > 1 and all(map(self._is_apart, others))
+        packet = self._packet(backs, around) if alone else None
+        done = packet is not None and not others and min(since, t - packet.rest) >= _ALL_GONE
         done |= min(calm, since) >= (_CALM if others else _ALL_GONE)
         if not done and t - self._gone[0][1] < _LONG:
             return []
@@ -157,6 +158,12 @@ class Leaving:
         if others or _is_back(gone, seat):
             return [CardRemoved(t=rest, card=thing.code, seat=seat) for thing in gone]
         return [Swept(t=rest, seat=seat)]
+
+    def _is_apart(self, thing: CardThing) -> bool:
+        """Whether it lay there before all that left, and off them: a card turned up for trumps."""
+        gone = [other for other, _ in self._gone]
+        older = all(thing.since < other.since for other in gone)
+        return older and part_under(thing.quad, [other.quad for other in gone]) == 0.0
 
     def _packet(self, backs: Backs, around: Around) -> _Packet | None:
         """The face-down packet made of the cards that left: a back, or a new thing of that size."""
