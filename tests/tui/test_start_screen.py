@@ -104,6 +104,10 @@ async def test_SAF_01_the_game_does_not_begin_before_safety_is_ticked() -> None:
         await start.press("ctrl+s")
         assert "legal age" in start.text("#problem")
         assert start.app.return_value is None
+        assert start.text("#safety").strip().startswith("[ ]")
+        start.app.query_one("#safety").focus()
+        await start.press("space")
+        assert start.text("#safety").strip().startswith("[X]")
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,9 @@ from textual.widgets import Checkbox, RadioButton
 class Tick(Checkbox):
     """A box to tick."""
 
-    BUTTON_LEFT, BUTTON_RIGHT = "[", "]"
-
     def render(self) -> Content:
         """The box and its label."""
-        self.BUTTON_INNER = "X" if self.value else " "
-        return super().render()
+        return Content.assemble("[X] " if self.value else "[ ] ", self.label)
 
 
 class Choice(RadioButton):
