@@ -136,6 +136,40 @@ def test_RULES_0_4_the_last_missing_bid_is_offered_with_the_card() -> None:
     assert (said["bids"]["D"], said["turn"]) == (3, "B")
 
 
+def test_RULES_0_4_who_leads_before_all_bid_is_what_people_say_and_no_offence() -> None:
+    table = Table(house={"out_of_turn_shots": 1})
+    table.deal()
+    first, seen, back, nothing = asked(table, card("Ks", seat="D"), "bids")
+    assert (first.event, seen.event) == (play("Ks", "A"), play("Ks", "D"))
+    assert (back.event, nothing.event) == (play("Ks", "D"), None)
+    said = done(table, seen)
+    assert (said["table"], said["proofs"]) == ([{"card": "Ks", "by": "D"}], [])
+    assert (said["shots"], said["turn"]) == ({}, "A")
+
+
+@pytest.mark.parametrize(
+    ("seen", "goes_on"),
+    [
+        (card("Ks", seat="A"), True),
+        (card("Ks"), True),
+        (card("Ks", seat="D"), False),
+        (card("Kh", seat="A"), False),
+        (card("Ks", seat="A", alternatives=(("Kc", 0.4),)), False),
+    ],
+)
+def test_a_clear_lead_stands_where_nobody_says_what_was_bid(seen: Seen, goes_on: bool) -> None:
+    table = Table()
+    table.deal()
+    found = meant(table, seen)
+    assert (found.otherwise is not None) is goes_on
+    if goes_on:
+        said = table.event(**found.otherwise)
+        assert said["table"] == [{"card": "Ks", "by": "A"}]
+        assert (said["turn"], said["bidder"]) == ("B", None)
+        assert meant(table, card("2s", seat="B")) == Propose(play("2s", "B"))
+        assert table.event(bid=1, by="A")["bids"]["A"] == 1
+
+
 # --- cards
 
 

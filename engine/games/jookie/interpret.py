@@ -228,23 +228,33 @@ def _whose(hand: Hand, card: str, player: str, seat: str) -> Iterator[Choice]:
 
 def _early(state: State, hand: Hand, found: Reading, seat: str | None) -> Question:
     """A card while bids are not entered: people bid aloud, and nobody is charged for it."""
-    leader = seat or hand.players[0]
+    leader = hand.players[0]
     missing = [name for name in hand.players if name not in hand.bids]
-    answers = tuple(choice for card in found.cards for choice in _unbid(state, hand, card, leader))
+    answers = tuple(one for card in found.cards for one in _unbid(state, hand, card, seat))
     text = f"{readings.listed_cards(found.cards)}, and no bid is entered of {listed(missing)}."
-    return Question("bids", text, (*answers, NOTHING))
+    lead = found.cards[0]
+    goes_on = found.clear and seat in (None, leader) and lead[-1] != hand.trump
+    otherwise: Event = {"set": {"trick": {leader: lead}}, "reason": _LATER}
+    return Question("bids", text, (*answers, NOTHING), otherwise if goes_on else None)
 
 
-def _unbid(state: State, hand: Hand, card: str, leader: str) -> Iterator[Choice]:
-    name, play = f"the {named(card)}", _play(card, leader)
+_LATER = "bids are entered later"
+
+
+def _unbid(state: State, hand: Hand, card: str, seat: str | None) -> Iterator[Choice]:
+    """The leader's card, or that of whom the camera saw, where people say that they lead."""
+    name, leader = f"the {named(card)}", hand.players[0]
     missing = [one for one in hand.players if one not in hand.bids]
     if len(missing) == 1:
         for number in allowed(state, hand, missing[0]):
             bid: Event = {"bid": number, "by": missing[0]}
-            yield Choice(f"{missing[0]} bid {number}, {leader} leads {name}", play, first=bid)
-    over: Event = {"set": {"bidder": None}, "reason": "bids are entered later"}
-    yield Choice(f"{leader} leads {name}, bids are entered later", play, first=over)
-    yield Choice(f"{name} goes back: first all bid", play)
+            text = f"{missing[0]} bid {number}, {leader} leads {name}"
+            yield Choice(text, _play(card, leader), first=bid)
+    for one in dict.fromkeys((leader, seat or leader)):
+        turn = {} if one == leader else {"turn": one}
+        over: Event = {"set": {"bidder": None, **turn}, "reason": _LATER}
+        yield Choice(f"{one} leads {name}, {_LATER}", _play(card, one), first=over)
+    yield Choice(f"{name} goes back: first all bid", _play(card, seat or leader))
 
 
 def _again(state: State, hand: Hand, seen: CardLanded) -> Interpretation:
