@@ -64,8 +64,16 @@ def test_without_names_all_is_measured_that_there_is_data_for(
         monkeypatch.setitem(bench._PARTS, part, _noted(measured, part))
     data = tmp_path if photos else tmp_path / "none"
     assert main(["bench", "--data", str(data)]) == 0
-    assert measured == (list(bench._PARTS) if photos else ["rolls", "games", "speed"])
+    usual = [part for part in bench._PARTS if part not in bench.ON_REQUEST]
+    assert measured == (usual if photos else ["rolls", "games", "speed"])
     assert ("name their folder with --data" in capsys.readouterr().err) == (not photos)
+
+
+def test_corrections_need_clips_and_say_so(
+    loaded: list[EnrolledDeck | None], tmp_path: Path, capsys: Out
+) -> None:
+    assert main(["bench", "corrections", "--games", str(tmp_path)]) == 2
+    assert "film them there with symposiarch simulate" in capsys.readouterr().err
 
 
 def test_a_part_that_is_none_is_said(capsys: Out) -> None:

@@ -25,6 +25,8 @@ HELD_OUT = "letele,younestouati,gnome-ornamental"
 DECK_TABLES = 100
 LEFT_OUT_DICE = "matteop65"
 CLIP_SEED, CLIP_ROLLS = 101, 6
+ON_REQUEST = ("corrections",)
+"""Parts that are measured only when they are named: they need clips of one's own."""
 CARD_GAMES = ("becker", "jookie", "fivealive")
 GAME_SEED, GAME_CARDS = 201, 16
 PLAYERS = ("Ann", "Ben", "Cem")
@@ -70,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _possible(data: Path) -> Sequence[str]:
     if data.is_dir():
-        return tuple(part for part in _PARTS if part != "corrections")  # Of clips at hand only.
+        return tuple(part for part in _PARTS if part not in ON_REQUEST)
     note(f"no labelled photos in {data}: name their folder with --data to measure on them")
     return ("rolls", "games", "speed")
 

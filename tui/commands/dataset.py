@@ -31,10 +31,11 @@ KINDS = {
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the command line."""
     parser = subparsers.add_parser("dataset", help="make training pictures")
+    parser.set_defaults(func=run)
     kinds = parser.add_subparsers(dest="kind", required=True, metavar="KIND")
     common = _common()
     for kind, help_ in KINDS.items():
-        kinds.add_parser(kind, help=help_, parents=[common]).set_defaults(func=run)
+        kinds.add_parser(kind, help=help_, parents=[common])
     from_games.register(kinds)
 
 
