@@ -23,9 +23,17 @@ from engine.match import Match
 from engine.seen import Camera, CameraState, Seen, to_line
 from tui.script import SETTLING, Entry, Script
 from vision.frames import Frame
+from vision.light import BlackWatch
 from vision.sights import Sight
 from vision.sources import Source
 
+_BLACK = (
+    "The picture is black: take the cap off the lens, or choose another camera. The game waits."
+)
+_NOTHING = (
+    "nothing of the game was seen: is it the right clip, is the table in the picture, and are these"
+    " the cards or dice of the game?"
+)
 _POLL = 0.1
 """Seconds after which a source without a new picture is left to look at what else is due."""
 
@@ -96,6 +104,7 @@ class Session:
         self._keepers = tuple(keepers)
         self._stopped = threading.Event()
         self._counted = 0
+        self._black = BlackWatch()
         self._frame: Frame | None = None
         self._looks: deque[float] = deque(maxlen=60)
         self._latencies: deque[float] = deque(maxlen=1000)
@@ -163,6 +172,8 @@ class Session:
 
     def _look(self, frame: Frame) -> Iterator[Line]:
         self._frame = frame
+        if self._black.note(frame.image, frame.t):
+            self._complain(_BLACK)
         # A game without dice has none on the table, whatever looks like one.
         self._watcher.expect((self.match.expected_dice or 0) if self.match else None)
         found = sorted(self._watcher.feed(frame), key=lambda seen: seen.t)
@@ -218,6 +229,8 @@ class Session:
         return self.match is not None and question <= self.match.asked
 
     def _say_what_is_left(self) -> None:
+        if self.match is not None and not (self._counted or self.match.view()["steps"]):
+            self._complain(_NOTHING)
         if left := self._script.left:
             lines = "1 line of the script was" if left == 1 else f"{left} lines of the script were"
             self._complain(f"the source ended before {lines} due.")

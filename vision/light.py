@@ -99,6 +99,10 @@ class Steadiness:
     jump: float
 
 
+_BLACK_FOR = 2.0
+"""Seconds; cameras give some black pictures when they begin."""
+
+
 class LightMeter:
     """Follows the brightness over pictures, place by place: lamps flicker in bands, too."""
 
@@ -123,3 +127,21 @@ class LightMeter:
         swings = np.sqrt((bend**2).mean(axis=0)) / mean
         steps = np.median(np.abs(np.diff(course, axis=0)) / mean, axis=1)
         return Steadiness(float(np.median(swings)), float(steps.max()))
+
+
+class BlackWatch:
+    """Notices a picture that stays black: a cap on the lens, a camera that gives nothing."""
+
+    def __init__(self) -> None:
+        self._since: float | None = None
+        self._told = False
+
+    def note(self, image: Image, t: float) -> bool:
+        """Whether the picture of second `t` has just been black for two seconds; once each time."""
+        if int(image[::16, ::16].max(initial=0)) > _BLACK:
+            self._since, self._told = None, False
+            return False
+        self._since = t if self._since is None else self._since
+        due = not self._told and t - self._since >= _BLACK_FOR
+        self._told |= due
+        return due

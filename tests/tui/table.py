@@ -21,7 +21,7 @@ from vision.sights import Sight
 from vision.sources import Source, State
 
 FPS = 10.0
-_BLANK = np.zeros((4, 6, 3), np.uint8)
+_BLANK = np.full((4, 6, 3), 90, np.uint8)
 
 
 class FakeSource(Source):

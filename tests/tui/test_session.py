@@ -52,6 +52,13 @@ def test_frames_become_rulings_and_the_file_ends() -> None:
     assert complaints == []
 
 
+def test_a_clip_that_shows_nothing_of_the_game_is_said() -> None:
+    lines, complaints = play({})
+    assert lines == []
+    (said,) = complaints
+    assert said.startswith("nothing of the game was seen: is it the right clip")
+
+
 def test_without_a_game_only_what_is_seen_is_said() -> None:
     session = Session(FakeSource(20), FakeWatcher({10: [roll(0.7, 1, 3)]}))
     assert told(list(session.lines())) == ["dice"]

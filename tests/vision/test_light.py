@@ -8,7 +8,7 @@ import pytest
 
 from tests.vision.photographed import Photo
 from vision.frames import Image
-from vision.light import LightMeter, blur_of, light_of, noise_of
+from vision.light import BlackWatch, LightMeter, blur_of, light_of, noise_of
 
 PHOTO = Photo(15).picture(noise=2.0)
 SMALL = np.ascontiguousarray(PHOTO[::4, ::4])
@@ -85,3 +85,12 @@ def test_flicker_is_the_swing_of_the_lamp(swing: float) -> None:
 def test_a_lamp_switched_on_is_a_jump() -> None:
     course = np.where(np.arange(30) < 15, 0.6, 0.9)
     assert metered(course).steadiness.jump == pytest.approx(0.3 / 0.75, rel=0.15)
+
+
+def test_a_picture_that_stays_black_is_said_once_each_time() -> None:
+    watch, black = BlackWatch(), np.zeros((90, 160, 3), np.uint8)
+    pictures = [black] * 40 + [black + 90] * 3 + [black] * 30
+    said = [
+        t for t, image in enumerate(pictures) if watch.note(np.asarray(image, np.uint8), t / 10)
+    ]
+    assert said == [20, 63]
