@@ -151,6 +151,7 @@ def _invalid(kind: type[Event], error: Exception) -> Refused:
 _IN_WORDS = {
     "`int`": "a whole number", "`float`": "a fraction", "`str`": "a text", "`null`": "null",
     "`bool`": "true or false", "`array`": "a list", "`object`": "a table",
+    "`int | null`": "a whole number", "`str | null`": "a text", "`object | null`": "a table",
     " of length >= ": " of length at least ", " of length <= ": " of length at most ",
     " >= ": " of at least ", " <= ": " of at most ",
 }  # fmt: skip

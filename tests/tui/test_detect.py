@@ -133,7 +133,9 @@ def test_what_cannot_be_read_is_an_error_line_and_the_rest_go_on(
     good = picture(tmp_path / "good.png")
     bad = [str(tmp_path / name) for name in ("broken.jpg", "nowhere.jpg", "empty", "*.tif")]
     assert run(*bad, good, "--json") == 2
-    found = lines(capsys)
+    out, err = capsys.readouterr()
+    found = [json.loads(line) for line in out.splitlines()]
+    assert "4 of 5 could not be read" in err
     assert [line["image"] for line in found] == [*bad, good]
     assert all(set(line) == {"image", "error"} for line in found[:-1])
     assert "cards" in found[-1]

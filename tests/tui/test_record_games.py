@@ -40,8 +40,13 @@ def test_people_read_rows_and_a_damaged_game_is_listed_too(
     record(tmp_path / "friday", wanted=NO_PICTURES)
     record(tmp_path / "saturday", wanted=NO_PICTURES)
     (tmp_path / "saturday" / "game.jsonl").write_text("{}\n")
+    record(tmp_path / "short", wanted=NO_PICTURES)
+    lines = (tmp_path / "short" / "game.jsonl").read_text().splitlines(keepends=True)
+    only = next(at for at, line in enumerate(lines) if '"ruling"' in line)
+    (tmp_path / "short" / "game.jsonl").write_text("".join(lines[: only + 1]))
     assert main(["games", str(tmp_path)]) == 0
     out = capsys.readouterr().out
+    assert "; 1 event, " in out
     assert "Blackout: Ann, Ben, Cat; 3 events" in out
     assert "line 1 is damaged" in out
 

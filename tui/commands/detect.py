@@ -51,10 +51,12 @@ def run(args: argparse.Namespace) -> int:
     eyes = _eyes(args)
     entries = list(expand(args.paths))
     album = None if args.annotate is None else Album(args.annotate, entries)
-    failed = False
+    failed = 0
     for line in _with_progress((read(eyes, entry, album) for entry in entries), len(entries)):
-        failed |= "error" in line
+        failed += "error" in line
         _report(line, args.json)
+    if failed and args.json:
+        note(f"{failed} of {len(entries)} could not be read; `error` in their lines says why.")
     return BAD_INPUT if failed else DONE
 
 

@@ -59,12 +59,13 @@ def _folders(named: list[Path]) -> list[Path]:
 def _row(entry: Entry) -> str:
     if entry.story is None:
         return f"{entry.folder}\n    {entry.problem}"
+    from engine.words import counted
     from tui.recording.story import clock_text
 
     story, began = entry.story, entry.story.started
     when = f"{began:%Y-%m-%d %H:%M}  " if began else ""
-    many = sum(not step.is_correction for step in story.steps)
-    facts = f"{many} events, {clock_text(story.length)}, {entry.bytes / 1e6:.1f} MB, {entry.state}"
+    many = counted(sum(not step.is_correction for step in story.steps), "events")
+    facts = f"{many}, {clock_text(story.length)}, {entry.bytes / 1e6:.1f} MB, {entry.state}"
     return f"{entry.folder}\n    {when}{story.game.title}: {', '.join(story.players)}; {facts}"
 
 

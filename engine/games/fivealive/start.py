@@ -39,7 +39,7 @@ def start(setup: Setup) -> State:
         discards=discards,
         dealer=setup.dealer or names[-1],
         turn=names[0],
-        total=_number("total", given.get("total", 0), 0, LIMIT),
+        total=_number("`total`", given.get("total", 0), 0, LIMIT),
         direction=_direction(given.get("direction", 1)),
         unsaid=tuple(seating(house, names)),
     )
@@ -50,7 +50,7 @@ def _stock(house: House, players: int, in_hands: int, given: Any) -> tuple[int, 
     """Cards in the stock and on the discard pile. A stock that is given is taken as it is, and
     the discards then begin empty; otherwise nobody has drawn yet, as far as that can be."""
     if given is not None:
-        return _number("stock", given, 0, house.deck_size), 0
+        return _number("`stock`", given, 0, house.deck_size), 0
     left = house.deck_size - in_hands
     if left < 0:
         raise HouseError(f"`hand_counts` are {in_hands} cards; the deck has {house.deck_size}.")
@@ -116,7 +116,7 @@ def _direction(given: Any) -> Any:
 def _number(key: str, given: Any, low: int, high: int) -> int:
     if isinstance(given, int) and not isinstance(given, bool) and low <= given <= high:
         return given
-    raise HouseError(f"`{key}` is a whole number from {low} to {high}, not {shown(given)}.")
+    raise HouseError(f"{key} is a whole number from {low} to {high}, not {shown(given)}.")
 
 
 def _counts(key: str, given: Any, default: dict[str, int], most: int) -> dict[str, int]:
@@ -128,5 +128,5 @@ def _counts(key: str, given: Any, default: dict[str, int], most: int) -> dict[st
         if name not in default:
             hint = nearest(name, default)
             raise HouseError(f"`{key}` names {shown(name)}, which is not there.{hint}")
-    counts = {name: _number(f"{key} of {name}", n, 0, most) for name, n in given.items()}
+    counts = {name: _number(f"`{key}` of {name}", n, 0, most) for name, n in given.items()}
     return {**default, **counts}
