@@ -1,4 +1,4 @@
-"""`play` and `demo`: the set-up screen, what is asked, errors, and the demo without a terminal."""
+"""`play` and `demo`: what is asked, errors, and the demo without a terminal."""
 
 from __future__ import annotations
 

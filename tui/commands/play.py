@@ -33,7 +33,7 @@ def register(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
         "play",
         help="referee a game at your table",
-        description="The app on a live camera; what is not given is asked on its set-up screen.",
+        description="The app on a live camera; what is not given is asked on its start screen.",
     )
     parser.add_argument("game", nargs="?", metavar="GAME", help="the game to referee")
     parser.add_argument(
