@@ -221,3 +221,14 @@ async def test_what_happens_while_people_leave_disturbs_nobody() -> None:
         pass
     app.app._happened(Happened(Change({}, {}, ())))
     app.app._ended(Ended(None))
+
+
+async def test_a_question_on_a_large_terminal_leaves_the_picture_its_size() -> None:
+    """To draw it anew in another size each time is what keys would wait for."""
+    async with running(LARGE) as app:
+        size = app.app.picture.size
+        await app.press("p")
+        assert app.app.panel.ask is not None
+        assert app.app.picture.size == size
+        await app.press("escape")
+        assert app.app.picture.size == size
