@@ -160,7 +160,8 @@ def house_for(raw: Mapping[str, Any], game: Game) -> dict[str, Any]:
 def _safety_seats(house: dict[str, Any], names: tuple[str, ...]) -> None:
     for name, mode in house.get("safety.seats", {}).items():
         if name not in names:
-            raise SetupError(f"safety.seats names {shown(name)}.{nearest(name, names)}")
+            who = nearest(name, names) or " Take the name out, or seat the player."
+            raise SetupError(f"safety.seats names {shown(name)}, who is no player.{who}")
         if mode not in MODES:
             raise SetupError(f"safety.seats: {shown(name)} drinks {listed(MODES)}, nothing else.")
 
@@ -171,7 +172,10 @@ def _seats(raw: Any, names: tuple[str, ...]) -> dict[str, float]:
         return {name: index * spacing for index, name in enumerate(names)}
     if not isinstance(raw, Mapping) or set(raw) != set(names):
         raise SetupError("`seats` in the set-up gives every player, and nobody else, an angle.")
-    return {name: _angle(name, raw[name]) for name in names}
+    places = {name: _angle(name, raw[name]) for name in names}
+    if len(set(places.values())) < len(names):
+        raise SetupError("`seats` in the set-up puts two players into one place; move one of them.")
+    return places
 
 
 def _angle(name: str, raw: Any) -> float:

@@ -71,6 +71,8 @@ def test_a_set_up_file_says_it_all_and_may_agree_with_the_arguments() -> None:
         ("blackout", ["Ann", "Ben"], {"dealer": "Bem"}, "Did you mean Ben"),
         ("blackout", ["A", "B"], {"seats": {"A": 0}}, "every player"),
         ("blackout", ["A", "B"], {"seats": {"A": 0, "B": "left"}}, "angle"),
+        ("blackout", ["A", "B"], {"seats": {"A": 0, "B": 360}}, "two players into one place"),
+        ("blackout", ["A", "B"], {"house": {"safety.seats": {"Q": "soft"}}}, "Q, who is no player"),
         ("blackout", ["A", "B"], {"house": []}, "table of switches"),
         ("blackout", ["A", "B"], {"house": {"blackout.ecko": "add"}}, "mean blackout.echo"),
         ("blackout", ["A", "B"], {"house": {"blackout.echo": "ad"}}, "add | raise_to"),
