@@ -7,6 +7,7 @@ from collections import deque
 import cv2
 import numpy as np
 
+from vision.arms import Arm
 from vision.ground import Scene
 from vision.motion import NEVER, Motion
 
@@ -33,8 +34,9 @@ class Exits:
         alone = (t for t, x, y in reversed(self._moved) if not self._near_arm(x, y))
         return next(alone, NEVER)
 
-    def note(self, motion: Motion, scene: Scene) -> None:
-        """Take in one frame."""
+    def note(self, motion: Motion, scene: Scene) -> Arm | None:
+        """Take in one frame; what moved at the edge, as the arm that it stands for where none
+        shows: a card may be thrown in from outside the picture."""
         for places in (self._arms, self._moved):
             while places and places[0][0] < motion.t - _MEMORY:
                 places.popleft()
@@ -49,6 +51,8 @@ class Exits:
         if (count := sums["m00"]) >= _LEAST:
             x, y = sums["m10"] / count - width / 2, sums["m01"] / count - height / 2
             self._moved.append((motion.t, x / width, y / width))
+            return None if scene.hands else Arm((x, y), float(count), covers=False)
+        return None
 
     def _near_arm(self, x: float, y: float) -> bool:
         return any(np.hypot(x - ax, y - ay) <= _FAR for _, ax, ay in self._arms)

@@ -129,11 +129,10 @@ class Watcher:
     def _follow(self, frame: Frame, motion: Motion, now: Contrast) -> list[Seen]:
         scene = self._ground.scene(now, self._gate.colour, self._gate.stirred)
         self._ground.absorb(now, self._gate.colour, self._gate.stirred)
-        self._reaches.note(frame.t, scene.hands)
+        thrown_in = self._exits.note(motion, scene) if motion.share > 0 else None
+        self._reaches.note(frame.t, scene.hands if thrown_in is None else (thrown_in,))
         if self._knocks is not None:
             self._knocks.note(frame.t, scene)
-        if motion.share > 0:
-            self._exits.note(motion, scene)
         seen = self._look(frame, scene, now)
         quiet = Quiet(frame.t, self._gate.last_motion, bool(scene.arms), self._exits.last)
         seen += map(self._by_whom, self._book.update(self._dice.things, quiet))

@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from vision.arms import Arm, Changes, find_arms
-from vision.motion import Small
+from vision.exits import Exits
+from vision.ground import Scene
+from vision.motion import Motion, Small
 from vision.seats import Reaches
 
 SHAPE = (270, 480)
@@ -72,3 +74,14 @@ def test_an_arm_that_was_there_before_does_not_outweigh_the_one_that_threw() -> 
     for t in np.arange(2.5, 2.8, 0.07):
         reaches.note(float(t), [Arm((0.0, -135.0), 4000.0)])
     assert reaches.who(2.9) == "Cem"
+
+
+def test_what_flies_in_over_the_edge_where_no_hand_shows_tells_whose_it_is() -> None:
+    nothing, exits, reaches = mask(), Exits(), Reaches(SEATS)
+    card = mask((slice(240, 270), slice(220, 260)))
+    thrown = exits.note(Motion(1.0, card, 0.01), Scene(nothing, nothing.copy()))
+    assert thrown is not None
+    reaches.note(1.0, [thrown])
+    assert (thrown.covers, reaches.who(1.2)) == (False, "Ann")
+    hand = Arm((0.0, 135.0), 900.0)
+    assert exits.note(Motion(1.1, card, 0.01), Scene(nothing, nothing.copy(), (hand,))) is None
