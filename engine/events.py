@@ -153,7 +153,7 @@ _IN_WORDS = {
     "`bool`": "true or false", "`array`": "a list", "`object`": "a table",
     "`int | null`": "a whole number", "`str | null`": "a text", "`object | null`": "a table",
     " of length >= ": " of length at least ", " of length <= ": " of length at most ",
-    " >= ": " of at least ", " <= ": " of at most ",
+    " >= ": " of at least ", " <= ": " of at most ", "Invalid enum value": "there is no",
 }  # fmt: skip
 
 

@@ -238,6 +238,7 @@ def test_the_primary_key_decides_the_type_and_unknown_fields_are_refused() -> No
         ('{"roll": [1, 2], "by": "A", "foo": 1}', "`foo` is not known here ("),
         ('{"duel": {"A": 5}}', "`duel`: expected a table of length at least 2 ("),
         ('{"ask": "beers", "players": "x"}', "`players`: expected a whole number, got a text ("),
+        ('{"bad_roll": 3, "by": "A"}', "`bad_roll`: expected a text, got a whole number ("),
         ('{"soft": 3}', "`soft`: expected a text, got a whole number ("),
         ('{"set": {"foo": 1}}', "`foo` is not known here (in `set`)."),
     ],
