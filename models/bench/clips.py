@@ -17,6 +17,11 @@ NO_EVENTS = ("camera",)
 SURE = 0.8
 """From this confidence on something seen is announced and not asked about."""
 
+FOR_PEOPLE = frozenset(
+    "ban bid bids bomb choose chug_contest deal duel give measurement only_trumps reveal zero".split()
+)
+"""What questions are about that only people can answer, however well the eyes see."""
+
 
 @dataclass(frozen=True, slots=True)
 class Heard:
@@ -32,7 +37,8 @@ class Heard:
 class ClipScore:
     """Counts over one or several clips; `delays` in seconds from true rest to the line.
 
-    `misled`: of what is wrong or extra, what was sure enough to be announced. `asked`: questions.
+    `misled`: of what is wrong or extra, what was sure enough to be announced. `asked`: questions
+    that people would not have been asked if all had been seen clearly.
     """
 
     events: int = 0
@@ -55,20 +61,24 @@ class ClipScore:
 
     def row(self, name: str) -> str:
         """One line of the table."""
-        share = self.right / self.events if self.events else float("nan")
-        rate = self.frames / self.seconds if self.seconds else float("nan")
+        share, seats = _ratio(self.right, self.events), _ratio(self.seats_right, self.right)
+        asked, rate = _ratio(100 * self.asked, self.events), _ratio(self.frames, self.seconds)
         middle, slow = delay_cuts(self.delays)
         return (
             f"{name:20} {self.events:6} {self.right:5} {share:7.1%} {self.wrong:5} {self.missed:6}"
-            f" {self.extra:5} {self.misled:6} {self.asked:5} {self.seats_right:5} {rate:6.1f}"
+            f" {self.extra:5} {self.misled:6} {asked:7.1f} {seats:6.1%} {rate:6.1f}"
             f" {middle:6.0f} {slow:6.0f}"
         )
 
 
 HEAD = (
     f"{'clip':20} {'events':>6} {'right':>5} {'share':>7} {'wrong':>5} {'missed':>6}"
-    f" {'extra':>5} {'misled':>6} {'asked':>5} {'seat':>5} {'fps':>6} {'ms 50%':>6} {'ms 95%':>6}"
+    f" {'extra':>5} {'misled':>6} {'ask/100':>7} {'seats':>6} {'fps':>6} {'ms 50%':>6} {'ms 95%':>6}"
 )
+
+
+def _ratio(part: float, whole: float) -> float:
+    return part / whole if whole else float("nan")
 
 
 def delay_cuts(delays: Sequence[float]) -> tuple[float, float]:

@@ -11,7 +11,7 @@ import pytest
 from datasets.compose.backgrounds import Backgrounds
 from datasets.photos import Photo, Thing
 from models.bench import mounted, readers, stills
-from models.bench.clips import ClipScore, Heard, compare
+from models.bench.clips import HEAD, ClipScore, Heard, compare
 from models.bench.matching import lies_free, overlap, pair, pair_cards
 from vision.backends import Tensor
 from vision.frames import Image
@@ -53,8 +53,14 @@ def test_delay_counts_from_true_rest_to_the_line_and_scores_add() -> None:
     assert score.events == 6
     assert score.delays == pytest.approx([0.25] * 6)
     assert score.seats_right == 6
-    assert "100.0%" in score.row("all")
+    assert score.row("all").count("100.0%") == 2
     assert ClipScore().row("none")
+
+
+def test_questions_are_counted_by_the_hundred_events() -> None:
+    score = compare(TRUE, heard(*TRUE))
+    score.asked = 1
+    assert score.row("all").split()[HEAD.split().index("ask/100")] == "33.3"
 
 
 COVERED, COVERING, WHOLE = (0, 0, 30, 100), (30, 0, 100, 100), (0, 0, 90, 100)

@@ -275,7 +275,7 @@ def _watch(clip: Path, eyes: Looks) -> ClipScore:
 
     from engine.match import Match
     from engine.setup import load_setup
-    from models.bench.clips import Heard, compare, read_truth
+    from models.bench.clips import FOR_PEOPLE, Heard, compare, read_truth
     from tui.decks import deck_for
     from tui.opening import watcher_of
     from tui.script import Script
@@ -290,7 +290,7 @@ def _watch(clip: Path, eyes: Looks) -> ClipScore:
         watcher = watcher_of(eyes, setup, deck_for(setup.game, None))
         session = Session(source, watcher, Match(setup), Script.load(clip / "script.jsonl"))
         for line in session.lines():
-            asked += line["kind"] == "question"
+            asked += line["kind"] == "question" and line["about"] not in FOR_PEOPLE
             frame = session.latest.frame if session.latest else None
             if line["kind"] == "seen" and frame is not None:
                 heard.append(Heard(line, frame.t, time.monotonic() - frame.arrived))
