@@ -18,7 +18,21 @@ SURE = 0.8
 """From this confidence on something seen is announced and not asked about."""
 
 FOR_PEOPLE = frozenset(
-    "ban bid bids bomb choose chug_contest deal duel give measurement only_trumps reveal zero".split()
+    [
+        "ban",
+        "bid",
+        "bids",
+        "bomb",
+        "choose",
+        "chug_contest",
+        "deal",
+        "duel",
+        "give",
+        "measurement",
+        "only_trumps",
+        "reveal",
+        "zero",
+    ]
 )
 """What questions are about that only people can answer, however well the eyes see."""
 
@@ -73,7 +87,8 @@ class ClipScore:
 
 HEAD = (
     f"{'clip':20} {'events':>6} {'right':>5} {'share':>7} {'wrong':>5} {'missed':>6}"
-    f" {'extra':>5} {'misled':>6} {'ask/100':>7} {'seats':>6} {'fps':>6} {'ms 50%':>6} {'ms 95%':>6}"
+    f" {'extra':>5} {'misled':>6} {'ask/100':>7} {'seats':>6} {'fps':>6}"
+    f" {'ms 50%':>6} {'ms 95%':>6}"
 )
 
 
