@@ -26,7 +26,7 @@ def enrol(args: argparse.Namespace, eyes: Looks) -> None:
     from vision import weights
     from vision.backends import load_network
 
-    name = "card_reader.onnx"
+    name = weights.deck_reader()
     network, reader = load_network(weights.find(name), args.backend), weights.checksum(name)
     say(enrolment.HEAD)
     try:

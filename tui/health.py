@@ -34,7 +34,7 @@ def eyes_of(backend: str, deck: str | None) -> tuple[Looks, Finding]:
     from vision.checkup import Finding
 
     eyes = load_eyes(backend, deck_for(None, deck))
-    sums = {name: weights.checksum(name)[:12] for name in _FILES}
+    sums = {name: weights.checksum(name)[:12] for name in (*_FILES, weights.deck_reader())}
     name = chosen(weights.find(_FILES[0]), backend)
     says = f"{len(sums)} networks whole, run by {name}"
     return eyes, Finding("networks", True, says, {"backend": name, **sums})

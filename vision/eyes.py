@@ -54,10 +54,11 @@ class Eyes:
         one. `deck`: a taught one that all cards are of. `threads` 0: as many as the machine has.
         Raises `WeightsError`, `BackendError`, `DeckError`.
         """
+        reader = "card_reader.onnx" if deck is None else weights.deck_reader()
         if deck is not None:
-            deck.check(weights.checksum("card_reader.onnx"))
+            deck.check(weights.checksum(reader))
         paths = [detector or weights.find("detector.onnx")]
-        paths += [weights.find("card_reader.onnx"), weights.find("die_reader.onnx")]
+        paths += [weights.find(reader), weights.find("die_reader.onnx")]
         finder, cards, dice = (load_network(path, backend, threads) for path in paths)
         return cls(finder, cards, dice, deck)
 

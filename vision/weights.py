@@ -47,6 +47,16 @@ def find(name: str) -> Path:
     return path
 
 
+def deck_reader() -> str:
+    """The file of the card reader to whose features decks are taught.
+
+    It stays when the reader of usual decks is trained on, so that taught decks are not lost. A
+    folder of the user's own without one teaches decks to its reader of usual decks.
+    """
+    own = folder() / "deck_reader.onnx"
+    return own.name if own.is_file() else "card_reader.onnx"
+
+
 def checksum(name: str) -> str:
     """The SHA-256 of weights file `name`; raises `WeightsError` as `find` does."""
     path = find(name)

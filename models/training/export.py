@@ -72,7 +72,7 @@ def complete(folder: Path) -> None:
     What lies there already is left alone. Raises `vision.weights.WeightsError`.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    for name in ("detector.onnx", *NAMES.values()):
+    for name in ("detector.onnx", *NAMES.values(), weights.deck_reader()):
         if not (folder / name).exists():
             shutil.copyfile(weights.find(name), folder / name)
 

@@ -74,7 +74,7 @@ def test_shown_cards_are_read_and_other_things_are_not(deck: EnrolledDeck) -> No
 
 def test_cards_of_a_deck_that_was_not_taught_get_no_name() -> None:
     """By the reader that ships, since colours alone do not tell cards apart."""
-    network = load_network(weights.find("card_reader.onnx"), threads=1)
+    network = load_network(weights.find(weights.deck_reader()), threads=1)
     odd = five_alive_deck(256).faces
     faces = {code: [odd[code]] for code in ("1", "4", "7", "SKIP", "EQ21")}
     taught = teach("odd", faces, network, "")

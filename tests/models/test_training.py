@@ -26,6 +26,8 @@ from vision.backends import load_network
 from vision.eyes import Eyes
 from vision.pictures import load
 
+NETWORKS = ["card_reader.onnx", "deck_reader.onnx", "detector.onnx", "die_reader.onnx"]
+
 
 @pytest.fixture(scope="session")
 def scenes(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -80,7 +82,7 @@ def test_the_exported_files_are_what_the_eyes_open(
     picture = load(next((scenes / "images" / "train").glob("*.jpg")))
     Eyes.load("onnxruntime").look(picture)
     manifest = json.loads((trained / "weights" / "manifest.json").read_text())
-    assert sorted(manifest) == ["card_reader.onnx", "detector.onnx", "die_reader.onnx"]
+    assert sorted(manifest) == NETWORKS
     assert all(entry["bytes"] < 15_000_000 for entry in manifest.values())
 
 
@@ -153,7 +155,7 @@ def test_finetuning_begins_with_the_shipped_weights_and_gives_a_whole_set(
     monkeypatch.setenv("SYMPOSIARCH_WEIGHTS", str(tmp_path / "set"))
     Eyes.load("onnxruntime").look(np.zeros((96, 96, 3), np.uint8))
     listed = json.loads((tmp_path / "set" / "manifest.json").read_text())
-    assert sorted(listed) == ["card_reader.onnx", "detector.onnx", "die_reader.onnx"]
+    assert sorted(listed) == NETWORKS
 
 
 def test_a_detector_learns_from_all_folders_that_are_named(scenes: Path, tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ def test_the_deck_that_ships_fits_the_eyes_that_ship() -> None:
 
     deck = decks.deck_for("fivealive", None)
     assert deck is not None
-    deck.check(weights.checksum("card_reader.onnx"))
+    deck.check(weights.checksum(weights.deck_reader()))
 
 
 def test_a_deck_is_found_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

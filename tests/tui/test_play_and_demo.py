@@ -199,7 +199,10 @@ def test_headless_commands_do_without_textual() -> None:
 
 def _has_eyes() -> bool:
     try:
-        return all(find(f"{name}.onnx") for name in ("detector", "card_reader", "die_reader"))
+        return all(
+            find(f"{name}.onnx")
+            for name in ("detector", "card_reader", "deck_reader", "die_reader")
+        )
     except WeightsError:
         return False
 

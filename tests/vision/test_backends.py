@@ -128,6 +128,12 @@ def test_missing_weights_are_refused(own: Path) -> None:
         weights.find("card_reader.onnx")
 
 
+def test_decks_are_taught_to_the_reader_of_usual_decks_where_there_is_no_other(own: Path) -> None:
+    assert weights.deck_reader() == "card_reader.onnx"
+    (own / "deck_reader.onnx").write_bytes(b"kept")
+    assert weights.deck_reader() == "deck_reader.onnx"
+
+
 def test_a_folder_of_one_s_own_needs_no_manifest_but_an_unlisted_file_is_refused(own: Path) -> None:
     (own / "manifest.json").write_text(json.dumps({}))
     with pytest.raises(weights.WeightsError, match="does not name the checksum"):

@@ -83,8 +83,8 @@ def _taught(args: argparse.Namespace, shown: Sequence[Shown]) -> EnrolledDeck:
     faces: dict[str, list[Bgra]] = {}
     for code, crop in shown:
         faces.setdefault(code, []).append(as_card(crop, crop.shape[0]))
-    name = "card_reader.onnx"
     try:
+        name = weights.deck_reader()
         network = load_network(weights.find(name), args.backend)
         reader = weights.checksum(name)
         return teach(args.deck, faces, network, reader, copies=args.copies, progress=_progress)
