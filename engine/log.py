@@ -31,7 +31,7 @@ FILE_NAME = "game.jsonl"
 DAMAGED_NAME = "game.jsonl.damaged"
 _FRESH_NAME = ".game.jsonl.new"
 _NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT})
-_KINDS = frozenset({"seen", "question", "answer", "ruling", "correction", "resumed"})
+_KINDS = frozenset({"seen", "question", "answer", "ruling", "correction", "upheld", "resumed"})
 # What an interrupted creation leaves behind; a folder with nothing else is as good as empty.
 _SCRAPS = frozenset({FolderLock.NAME, _FRESH_NAME})
 

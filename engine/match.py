@@ -87,6 +87,11 @@ class Match:
         with self._lock:
             return self._commit(self._play.answer(question_id, choice, t))
 
+    def uphold(self, step: int, t: float) -> list[Line]:
+        """People disputed a step and let it stand: noted in the record, and nothing to announce."""
+        with self._lock:
+            return self._commit([{"kind": "upheld", "t": round(t, 3), "step": step}])
+
     def close(self) -> None:
         """Give the record's folder free; safe to call twice."""
         if self.log is not None:

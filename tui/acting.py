@@ -152,6 +152,7 @@ class ActingApp(ThemedApp[None]):
     def _settled(self, verdict: Event | Upheld | None) -> None:
         """People come back from a dispute."""
         if isinstance(verdict, Upheld):
+            self.table.uphold(verdict.step)
             self.banner.note(f"Step {verdict.step} stands.")
         elif verdict is not None:
             self.table.enter(verdict)

@@ -38,10 +38,9 @@ def register(kinds: Subparsers) -> None:
 
 
 def _copies(text: str) -> int:
-    number = int(text)
-    if not 1 <= number <= 1000:
+    if not text.isdecimal() or not 1 <= int(text) <= 1000:
         raise argparse.ArgumentTypeError("copies go from 1 to 1000")
-    return number
+    return int(text)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -86,7 +86,7 @@ class Table:
         self.replay = replay or Replay()
         self._session = session
         self._valve = valve
-        self._after = ThreadPoolExecutor(max_workers=1, thread_name_prefix="after the end")
+        self._beside = ThreadPoolExecutor(max_workers=1, thread_name_prefix="beside the session")
         self._changed: Callable[[Change], None] = lambda change: None
         self._done: Callable[[Exception | None], None] = lambda error: None
         self._over = Flag()
@@ -127,21 +127,25 @@ class Table:
         """End after the frame in hand, and wait for that no longer than `patience` seconds."""
         self._session.stop()
         self._over.wait(patience)
-        self._after.shutdown(wait=True, cancel_futures=True)
+        self._beside.shutdown(wait=True)
 
     def enter(self, event: Event) -> None:
         """An event that people enter; its ruling comes to `changed`."""
         if self._over.is_set():
-            self._after.submit(self._take, lambda: self.match.submit(event, self._t()))
+            self._beside.submit(self._take, lambda: self.match.submit(event, self._t()))
         else:
             self._session.enter(event)
 
     def choose(self, question: int, choice: int) -> None:
         """The answer to a question; `choice` counts from 0."""
         if self._over.is_set():
-            self._after.submit(self._take, lambda: self.match.answer(question, choice, self._t()))
+            self._beside.submit(self._take, lambda: self.match.answer(question, choice, self._t()))
         else:
             self._session.choose(question, choice)
+
+    def uphold(self, step: int) -> None:
+        """People disputed a step and let it stand."""
+        self._beside.submit(self._take, lambda: self.match.uphold(step, self._t()))
 
     @property
     def paused(self) -> bool:

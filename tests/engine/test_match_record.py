@@ -55,6 +55,18 @@ def test_corrections_have_their_own_kind_in_the_log(tmp_path: Path) -> None:
     assert kinds(on_disk(tmp_path)) == ["seen", "ruling", "correction"]
 
 
+def test_a_ruling_that_was_disputed_and_stands_is_in_the_record_and_changes_nothing(
+    tmp_path: Path,
+) -> None:
+    match = recorded(tmp_path)
+    match.see(dice(1.0, 1, 3))
+    before = state(match)
+    assert match.uphold(1, 2.0) == []
+    match.close()
+    assert kinds(on_disk(tmp_path)) == ["seen", "ruling", "upheld"]
+    assert state(match) == before == state(back(tmp_path))
+
+
 def back(folder: Path, camera: dict[str, Any] | None = None) -> Match:
     """The match resumed from its folder."""
     return Match.resume(GameLog.open(folder), table(), camera or CAMERA)

@@ -248,6 +248,12 @@ def test_what_is_wrong_with_an_event_is_said_in_words(line: str, said: str) -> N
     assert answer["announce"][0].startswith(said)
 
 
+def test_a_value_that_an_event_does_not_take_is_said_in_words() -> None:
+    referee = Referee(load_setup("fivealive", ["A", "B"], None))
+    said = referee.submit_line('{"bomb": {"B": "x"}}')["announce"][0]
+    assert said.startswith("`bomb[...]`: there is no 'x'")
+
+
 def test_error_lines_are_steps_and_hold_the_state() -> None:
     referee = Referee(load_setup("blackout", ["A", "B"], {"first": "A"}))
     lines: list[str | bytes] = ["{", "", "5", '{"x": 1}', "[" * 100_000, b"\xff"]

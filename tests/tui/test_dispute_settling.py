@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from pathlib import Path
+
 import pytest
 from textual.geometry import Offset
 
-from tests.tui.app_table import LARGE, SMALL, roll, running
+from engine.log import read_log
+from engine.setup import load_setup
+from tests.tui.app_table import LARGE, NAMES, SMALL, roll, running
 from tests.tui.dispute_table import (
     PASS_AND_PROOF,
     disputing,
@@ -15,6 +20,7 @@ from tests.tui.dispute_table import (
     thrown,
     words,
 )
+from tui.record import open_record
 from tui.screens.dispute import DisputeScreen
 from tui.widgets import ask_panel
 
@@ -95,6 +101,18 @@ async def test_uphold_leaves_the_record_and_says_so() -> None:
         await app.press("enter")
         assert entered(app) == []
         assert "Step 2 stands." in str(app.app.banner.border_subtitle)
+
+
+async def test_that_a_ruling_stands_is_in_the_record(tmp_path: Path) -> None:
+    setup = load_setup("blackout", NAMES, {"first": "Ann"})
+    with closing(open_record(tmp_path, setup, {}, {})) as match:
+        async with running(match=match) as app:
+            await app.happens({"roll": [4, 6], "by": "Ann"})
+            await disputing(app, pictures=False)
+            await app.press("enter")
+            app.app.table.stop()
+    _, lines = read_log(tmp_path)
+    assert [(line["kind"], line["step"]) for line in lines] == [("ruling", 1), ("upheld", 1)]
 
 
 async def test_escape_closes_the_ask_first() -> None:

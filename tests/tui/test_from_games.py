@@ -332,3 +332,12 @@ def test_a_picture_that_is_damaged_is_no_lesson(tmp_path: Path) -> None:
     (game / "frames" / "step-0001.jpg").write_bytes(b"\xff\xd8 no picture")
     assert made(tmp_path / "out", game) == 0
     assert [CODES[label] for label in taught(tmp_path / "out")[1]] == ["9s"] * 3
+
+
+@pytest.mark.parametrize("copies", ["0", "1001", "many", "-3"])
+def test_a_number_of_copies_that_cannot_be_is_one_sentence(
+    copies: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = str(tmp_path / "out")
+    assert main(["dataset", "from-games", str(tmp_path), "--out", out, f"--copies={copies}"]) == 2
+    assert "copies go from 1 to 1000" in capsys.readouterr().err

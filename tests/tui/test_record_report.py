@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
@@ -15,6 +16,7 @@ import pytest
 from engine.log import FILE_NAME
 from tests.tui.recorded import ENTRIES, record, shots
 from tui.cli import main
+from tui.record import open_record
 from tui.recording.charts import Drink, lanes, race
 from tui.recording.mend import is_cut, mend
 from tui.recording.recorder import Wanted
@@ -136,6 +138,16 @@ def test_names_and_reasons_are_text_whatever_they_hold(tmp_path: Path) -> None:
     page = Page((tmp_path / "report.html").read_text("utf-8"))
     assert "<b>Ann</b>" in page.text
     assert 'B"en&' in page.text
+
+
+def test_what_was_disputed_and_stands_is_told(tmp_path: Path) -> None:
+    record(tmp_path, entries=[], wanted=NO_PICTURES)
+    with closing(open_record(tmp_path, None, {}, {"source": "table", "live": False})) as match:
+        match.uphold(2, 7.0)
+    assert main(["report", str(tmp_path)]) == 0
+    text = Page((tmp_path / "report.html").read_text("utf-8")).text
+    assert text.count("Disputed, and it stands.") == 1
+    assert [step.upheld for step in load(tmp_path).steps] == [0, 1, 0]
 
 
 def test_a_name_is_no_formula_in_a_spreadsheet(

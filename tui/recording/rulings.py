@@ -102,7 +102,11 @@ def _pictures(story: Story, step: Step) -> str:
 
 
 def _fate(step: Step, gone: bool) -> str:
-    """What later corrections made of it."""
+    """What later disputes and corrections made of it."""
+    return ("<p>Disputed, and it stands.</p>" if step.upheld else "") + _corrected(step, gone)
+
+
+def _corrected(step: Step, gone: bool) -> str:
     if not step.changed_by and not gone:
         return ""
     by = ", ".join(f'<a href="#step-{n}">step {n}</a>' for n in step.changed_by)

@@ -43,7 +43,7 @@ class Step:
 
     `ruling` is the one that counts in the end: None where the step was taken back, or where it is
     itself a correction that brought no event into the game. `changed_by` names the later
-    corrections that changed it.
+    corrections that changed it, `upheld` says how often people disputed it and let it stand.
     """
 
     number: int
@@ -51,6 +51,7 @@ class Step:
     line: Line
     ruling: Ruling | None = None
     changed_by: list[int] = field(default_factory=list)
+    upheld: int = 0
 
     @property
     def is_correction(self) -> bool:
@@ -189,6 +190,8 @@ def _steps(placed: list[tuple[Moment, Line]], referee: Referee) -> list[Step]:
             for changed in line.get("changed", ()):
                 if changed in steps:
                     steps[changed].changed_by.append(number)
+        elif line["kind"] == "upheld" and line["step"] in steps:
+            steps[line["step"]].upheld += 1
     return list(steps.values())
 
 
