@@ -34,8 +34,8 @@ Mask = npt.NDArray[np.uint8]
 def zone_of(image: Image, cards: Sequence[Quad]) -> Outline | None:
     """The outline of the table under these cards, in shares of the picture.
 
-    None where the table fills the picture, or does not stand out from what is around it: a zone
-    that may be too small would leave out what happens.
+    None where the table fills the picture or does not show, or does not stand out from what is
+    around it: a zone that may be too small would leave out what happens.
     """
     if not cards:
         return None
@@ -45,7 +45,10 @@ def zone_of(image: Image, cards: Sequence[Quad]) -> Outline | None:
     lab = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), np.float32)
     quads = [np.asarray(quad * scale, np.float32) for quad in cards]
     length = float(np.median(sides(np.stack(quads)).max(axis=1)))
-    table = _table(lab, _around(quads, length, lab.shape[:2]))
+    near = _around(quads, length, lab.shape[:2])
+    if not near.any():
+        return None
+    table = _table(lab, near)
     for quad in quads:
         cv2.fillConvexPoly(table, np.round(quad).astype(np.int32), (1,))
     hull = _hull(table, quads, length)

@@ -58,3 +58,10 @@ def test_a_floor_like_the_table_is_not_told_from_it() -> None:
 
 def test_without_cards_there_is_none() -> None:
     assert zone_of(PHOTO.picture(), []) is None
+
+
+@pytest.mark.parametrize("out", [-20.0, 0.0, 2.0])
+def test_a_card_that_fills_the_picture_shows_no_table(out: float) -> None:
+    width, height = 300 - out, 200 - out
+    card = np.array([[out, out], [width, out], [width, height], [out, height]])
+    assert zone_of(np.full((200, 300, 3), 120, np.uint8), [card]) is None

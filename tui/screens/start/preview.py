@@ -103,7 +103,11 @@ class Preview:
         source = run.source
         keeps = source is not None and source.live
         run.end(keeps=keeps)
-        return source if keeps and run.over.wait(_PATIENCE) else None
+        if keeps and not run.over.wait(_PATIENCE):
+            # Whoever reads it still waits for a picture: it is closed then, and opened anew.
+            run.end(keeps=False)
+            keeps = False
+        return source if keeps else None
 
     def close(self) -> None:
         """Let go of everything."""
