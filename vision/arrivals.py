@@ -16,8 +16,8 @@ _PLAIN, _PLAINER = 0.8, 0.25
 """How surely a card on top of a pile is read in the mean, and by how much the one on it is read
 more surely where it is not on top."""
 _AGREED, _ALIKE = 0.5, 0.8
-"""How far the looks agree on the face of a card, and on one of a deck that was taught: such a deck
-is read surely, or there are pieces of several cards."""
+"""How far the looks agree on the face of a card, and on one of a deck with copies, which is always
+a taught one: such a deck is read surely, or there are pieces of several cards."""
 _NEW = 0.3
 """The part of a card that was not there before it, from which it is no part of an old pile."""
 _LATE = 1.0

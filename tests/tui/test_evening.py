@@ -148,7 +148,7 @@ def test_jookie_with_bids_by_key_and_a_ruling_that_stands(
         for bid in "0010":
             many = len(seat.events)
             await seat.choose(bid)
-            await seat.until(lambda many=many: len(seat.events) > many)  # type: ignore[misc]
+            await seat.until(lambda many=many: len(seat.events) > many)  # type: ignore[misc]  # bound now
         film.until = 14.9
         await seat.ruled(throw("6c", "Ann"), throw("9c", "Ben"))
         await seat.dispute()
