@@ -76,10 +76,12 @@ class Starting:
         await self.pilot.pause()
 
     async def go(self, name: str) -> None:
-        """To that part of the screen."""
-        self.app._go_to(name)
+        """To that part of the screen, once the screen has come to where it begins by itself."""
+        await self.until(lambda: self.app.focused is not None)
         part = self.app.query_one(_FOCUS[name])
-        await self.until(lambda: part.has_focus)
+        while not part.has_focus:
+            self.app._go_to(name)
+            await self.pilot.pause(0.1)
         await self.pilot.pause(0.1)
 
     async def start(self) -> None:
