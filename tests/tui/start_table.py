@@ -21,6 +21,7 @@ from vision.sources import Source
 from vision.sources.base import Progress
 
 CAMERAS = (CameraChoice("HD Webcam", "HD Webcam"), CameraChoice("Laptop", "Laptop"))
+READY = Wishes("blackout", ("Ann", "Ben", "Cem"), "Laptop")
 KNOWN = ("Cem", "Dee", "Eva")
 PHOTO = Photo(20, 0.7)
 
@@ -76,12 +77,10 @@ class Starting:
         await self.pilot.pause()
 
     async def go(self, name: str) -> None:
-        """To that part of the screen, once the screen has come to where it begins by itself."""
-        await self.until(lambda: self.app.focused is not None)
+        """To that part of the screen."""
+        self.app._go_to(name)
         part = self.app.query_one(_FOCUS[name])
-        while not part.has_focus:
-            self.app._go_to(name)
-            await self.pilot.pause(0.1)
+        await self.until(lambda: part.has_focus)
         await self.pilot.pause(0.1)
 
     async def start(self) -> None:

@@ -38,6 +38,7 @@ _WIDE, _TALL = 150, 44
 _TITLES = {"game": "Game", "people": "People", "camera": "Camera", "rules": "House rules"}
 _FOCUS = {
     "game": "#game", "people": "#players", "camera": "#camera", "rules": "#switches",
+    "": "#safety",
 }  # fmt: skip
 
 
@@ -96,6 +97,7 @@ class StartApp(ThemedApp[Begun]):
         self._old_problem = bool(asking.problem)
         self.panes = self._panes()
         self._at = self._first() or next(reversed(self.panes))
+        self._going = False
 
     def _panes(self) -> dict[str, Widget]:
         """The parts that are asked for, by name."""
@@ -154,6 +156,8 @@ class StartApp(ThemedApp[Begun]):
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Where all parts are seen, the one that is being filled in is marked."""
+        if self._going or event.widget is not self.focused:
+            return  # Late news of where people were: where they are going to wins.
         if event.widget.parent is self.query_one("#bottom"):
             self._at = ""
         for name, pane in self.panes.items():
@@ -168,17 +172,17 @@ class StartApp(ThemedApp[Begun]):
             self.query_one(Tabs).active = name
 
     def _go_to(self, name: str) -> None:
-        if not name:
-            self._at = ""
-            self.query_one("#safety").focus()
-            return
-        self._show(name)
+        """To that part; what it holds can be focused only once it has been laid out."""
+        if name:
+            self._show(name)
+        self._at, self._going = name, True
         self.call_after_refresh(self._focus, name)
 
     def _focus(self, name: str) -> None:
         """Into that part, unless people have gone on to another one meanwhile."""
         if name == self._at:
-            self.query_one(_FOCUS[name]).focus()
+            self._going = False
+            self.screen_stack[0].set_focus(self.query_one(_FOCUS[name]))
 
     def action_turn(self, by: int) -> None:
         """The next part, and after the last one safety and start."""
