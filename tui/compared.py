@@ -1,8 +1,9 @@
-"""The parts of `symposiarch bench` that compare: taught decks, a classical baseline, backends."""
+"""The parts of `symposiarch bench` that compare: taught decks, a baseline, backends, sizes."""
 
 from __future__ import annotations
 
 import argparse
+import time
 from typing import TYPE_CHECKING
 
 from tui.cli import UserError
@@ -74,3 +75,22 @@ def backends(args: argparse.Namespace, _: Looks) -> None:
     say(measured.EYES_HEAD)
     for row in measured.eyes_rows({way.name: way.eyes() for way in every}, images):
         say(row)
+
+
+def speed(args: argparse.Namespace, eyes: Looks) -> None:
+    """How long pictures of several sizes take, and a region of them."""
+    import numpy as np
+
+    rng = np.random.default_rng(0)
+    for width, height in ((640, 480), (1280, 720), (1920, 1080), (4000, 3000)):
+        image = rng.integers(0, 255, (height, width, 3), dtype=np.uint8)
+        eyes.look(image)
+        began = time.monotonic()
+        for _ in range(3):
+            eyes.look(image)
+        say(f"still picture {width}x{height}: {1000 * (time.monotonic() - began) / 3:.0f} ms")
+        side = min(416, height)
+        began = time.monotonic()
+        for _ in range(5):
+            eyes.look(image, [(0, 0, side, side)])
+        say(f"  one region {side}x{side} of it: {1000 * (time.monotonic() - began) / 5:.0f} ms")

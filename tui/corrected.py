@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tui import filmed
 from tui.cli import UserError
 from tui.output import say
 
@@ -33,31 +34,16 @@ def corrections(args: argparse.Namespace, eyes: Looks) -> None:
 
 
 def _watched(clip: Path, eyes: Looks, record: Path | None) -> Person:
-    from engine.match import Match
-    from engine.setup import load_setup
     from models.bench.person import Person
-    from tui.decks import deck_for
-    from tui.opening import watcher_of
     from tui.output import note
-    from tui.record import open_record
     from tui.recording.recorder import Recorder, Wanted
-    from tui.script import Script
-    from tui.session import Session
-    from vision.sources import open_source
 
-    setup = load_setup(None, None, json.loads((clip / "setup.json").read_text()))
     person = Person([json.loads(row) for row in (clip / "events.jsonl").read_text().splitlines()])
-    path = str(clip / "clip.mp4")
-    camera = {"source": path, "live": False}
-    match = open_record(record, setup, {}, camera) if record else Match(setup)
     with (
-        closing(match),
-        open_source(path) as source,
+        closing(filmed.match_in(clip, record)) as match,
         closing(Recorder(match, Wanted(video=False), False, note)) as recorder,
+        filmed.watching(clip, eyes, match, recorder.keepers) as session,
     ):
-        watcher = watcher_of(eyes, setup, deck_for(setup.game, None))
-        script = Script.load(clip / "script.jsonl")
-        session = Session(source, watcher, match, script, keepers=recorder.keepers)
         for line in session.lines():
             for reply in person.hear(line):
                 session.choose(*reply) if isinstance(reply, tuple) else session.enter(reply)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui import compared, corrected, options
+from tui import compared, corrected, filmed, options
 from tui.cli import Subparsers, UserError
 from tui.output import note, say
 from tui.photos import photos_of
@@ -230,65 +229,38 @@ def _score(clips: Sequence[Path], eyes: Looks) -> None:
 
 
 def _clips(folder: Path) -> list[Path]:
-    """The clips' folders, filmed first where they are missing."""
-    from datasets.simulator.film import write_tale
+    """The dice clips' folders, one a scene."""
+    from datasets.simulator.plan import Plan
     from datasets.simulator.scenes import SCENES
-    from datasets.simulator.stage import SimulatorMissing
-    from datasets.simulator.story import Plan, play
 
-    found = sorted(path.parent for path in folder.glob("*/clip.mp4"))
-    for number, (key, scene) in enumerate(SCENES.items() if not found else ()):
-        target = folder / f"{key}-{CLIP_SEED + number}"
-        note(f"filming {target}")
-        try:
-            write_tale(play(Plan(PLAYERS, CLIP_SEED + number, CLIP_ROLLS, scene)), target, None)
-        except SimulatorMissing as error:
-            raise UserError(str(error)) from error
-        found.append(target)
-    return found
+    plans = {
+        f"{key}-{seed}": Plan(PLAYERS, seed, CLIP_ROLLS, scene)
+        for seed, (key, scene) in enumerate(SCENES.items(), start=CLIP_SEED)
+    }
+    return filmed.clips(folder, "*", plans)
 
 
 def _game_clips(folder: Path, game: str) -> list[Path]:
-    """The clips of a card game, filmed first where there are none: one a scene."""
-    from datasets.simulator.film import write_tale
+    """The folders of a card game's clips; the scenes are shared out among the games."""
     from datasets.simulator.plan import Plan
     from datasets.simulator.scenes import SCENES
-    from datasets.simulator.stage import SimulatorMissing
-    from datasets.simulator.story import play
 
-    found = sorted(path.parent for path in folder.glob(f"{game}-*/clip.mp4"))
-    scenes = list(SCENES.items())[CARD_GAMES.index(game) :: len(CARD_GAMES)] if not found else []
-    for number, (key, scene) in enumerate(scenes, start=GAME_SEED):
-        target = folder / f"{game}-{key}-{number}"
-        note(f"filming {target}")
-        plan = Plan((*PLAYERS, "Dee"), number, GAME_CARDS, scene, game=game)
-        try:
-            write_tale(play(plan), target, None)
-        except SimulatorMissing as error:
-            raise UserError(str(error)) from error
-        found.append(target)
-    return found
+    scenes = list(SCENES.items())[CARD_GAMES.index(game) :: len(CARD_GAMES)]
+    plans = {
+        f"{game}-{key}-{seed}": Plan((*PLAYERS, "Dee"), seed, GAME_CARDS, scene, game=game)
+        for seed, (key, scene) in enumerate(scenes, start=GAME_SEED)
+    }
+    return filmed.clips(folder, f"{game}-*", plans)
 
 
 def _watch(clip: Path, eyes: Looks) -> ClipScore:
     """One clip through the same loop as a live game."""
-
-    from engine.match import Match
-    from engine.setup import load_setup
     from models.bench.clips import FOR_PEOPLE, Heard, compare, read_truth
-    from tui.decks import deck_for
-    from tui.opening import watcher_of
-    from tui.script import Script
-    from tui.session import Session
-    from vision.sources import open_source
 
-    setup = load_setup(None, None, json.loads((clip / "setup.json").read_text()))
     heard: list[Heard] = []
     asked = 0
     began = time.monotonic()
-    with open_source(str(clip / "clip.mp4")) as source:
-        watcher = watcher_of(eyes, setup, deck_for(setup.game, None))
-        session = Session(source, watcher, Match(setup), Script.load(clip / "script.jsonl"))
+    with filmed.watching(clip, eyes, filmed.match_in(clip)) as session:
         for line in session.lines():
             asked += line["kind"] == "question" and line["about"] not in FOR_PEOPLE
             frame = session.latest.frame if session.latest else None
@@ -299,24 +271,6 @@ def _watch(clip: Path, eyes: Looks) -> ClipScore:
     score.seconds = time.monotonic() - began
     score.frames = session.latest.frame.index + 1 if session.latest else 0
     return score
-
-
-def _speed(args: argparse.Namespace, eyes: Looks) -> None:
-    import numpy as np
-
-    rng = np.random.default_rng(0)
-    for width, height in ((640, 480), (1280, 720), (1920, 1080), (4000, 3000)):
-        image = rng.integers(0, 255, (height, width, 3), dtype=np.uint8)
-        eyes.look(image)
-        began = time.monotonic()
-        for _ in range(3):
-            eyes.look(image)
-        say(f"still picture {width}x{height}: {1000 * (time.monotonic() - began) / 3:.0f} ms")
-        side = min(416, height)
-        began = time.monotonic()
-        for _ in range(5):
-            eyes.look(image, [(0, 0, side, side)])
-        say(f"  one region {side}x{side} of it: {1000 * (time.monotonic() - began) / 5:.0f} ms")
 
 
 _PARTS: dict[str, Callable[[argparse.Namespace, Looks], None]] = {
@@ -330,7 +284,7 @@ _PARTS: dict[str, Callable[[argparse.Namespace, Looks], None]] = {
     "rolls": _rolls,
     "games": _games,
     "corrections": corrected.corrections,
-    "speed": _speed,
+    "speed": compared.speed,
     "enrol": compared.enrol,
     "baseline": compared.baseline,
     "backends": compared.backends,
