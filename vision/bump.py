@@ -15,8 +15,10 @@ Affine = npt.NDArray[np.float64]
 
 _TEXTURE = 44
 _SPREAD = 4
-_A_LITTLE = 0.15
-"""The least part of the structure in each ninth of the picture that a short push moves."""
+_A_LITTLE, _MANY = 0.06, 7
+"""The least part of the structure in each ninth of the picture that a short push moves, and from
+how many ninths with structure on one may seem to lie still: what is there may lie along the push.
+"""
 _CALM = 0.12
 _MIN_SHIFT = 1.2
 """Small pixels; less is a tremble."""
@@ -71,7 +73,8 @@ def _whole_picture_moves(motion: Motion, anchor: Contrast) -> bool:
     shares = grid[cells] / there[cells]
     much = float(np.median(shares)) > 0.3 and float((shares > 0.15).mean()) >= 0.75
     # A short push moves little of it, but everywhere; no arm does that.
-    everywhere = int(cells.sum()) > _SPREAD and float(shares.min()) > _A_LITTLE
+    least = np.sort(shares)[int(len(shares) >= _MANY)]
+    everywhere = len(shares) > _SPREAD and float(least) > _A_LITTLE
     return much or everywhere
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 
+import cv2
 import numpy as np
 import pytest
 
 from engine.seen import Camera
 from tests.vision.drawing import DrawnArm, DrawnDie
 from tests.vision.table import KnowingEyes, Table, throw, watch
-from vision.bump import shift_between
+from vision.bump import BumpGuard, shift_between
 from vision.frames import Frame
 from vision.motion import MotionGate, shrink, without_light
 from vision.seats import angle_of, nearest_seat
@@ -80,6 +82,24 @@ def test_a_bump_is_said_once_and_a_passing_arm_is_none() -> None:
     table.arms.append(DrawnArm((0, 180), [(2, 0, 180), (2.4, 500, 180), (2.8, 0, 180)], 120))
     seen, _, _ = watch(table, 4)
     assert [(type(item), round(item.t, 1)) for item in seen] == [(Camera, 1.3)]
+
+
+def test_a_short_push_is_noticed_though_in_one_place_all_lines_lie_along_it() -> None:
+    """Cards and letters are few lines in much bare table: a push moves little of them."""
+    cards = np.full((270, 480), 60, np.uint8)
+    for x, y in itertools.product((60, 220, 380), (30, 125, 220)):
+        cv2.rectangle(cards, (x, y), (x + 45, y + 32), (190,), -1)
+        cv2.putText(cards, "4", (x + 12, y + 26), 0, 0.8, (40,), 2)
+    cards[185:, :165] = 60
+    cards[225:240, 0:160] = 190
+    gate, guard, moved = MotionGate(), BumpGuard(), []
+    for index in range(12):
+        picture = np.roll(cards, 7 if index > 5 else 0, axis=1)
+        colour = np.asarray(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR), np.uint8)
+        frame = Frame(colour, index / 15, index, 0.0)
+        motion = gate.update(frame)
+        moved.append(gate.now and guard.update(motion, gate.now, gate.scale))
+    assert [one.transform is not None for one in moved if one] == [True]
 
 
 @pytest.mark.parametrize(
