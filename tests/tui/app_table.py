@@ -119,15 +119,19 @@ async def running(
     players: Sequence[str] = NAMES,
     match: Match | None = None,
     extras: Beside = ALONE,
+    notifications: bool = False,
     **house: Any,
 ) -> AsyncIterator[Running]:
-    """The app at a fresh game of Blackout; house switches without their `blackout.`."""
+    """The app at a fresh game of Blackout; house switches without their `blackout.`.
+
+    `notifications`: notices are drawn as people see them.
+    """
     data = {"house": {f"blackout.{key}": value for key, value in house.items()}}
     match = match or Match(load_setup("blackout", players, data))
     session = DirectSession(match)
     table = Table(cast(Session, session), match, Valve(FakeWatcher({})), "onnx")
     app = SymposiarchApp(table, log_file="the.log", extras=extras)
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=size, notifications=notifications) as pilot:
         await pilot.pause()
         yield Running(app, pilot, session)
 

@@ -232,3 +232,18 @@ async def test_a_question_on_a_large_terminal_leaves_the_picture_its_size() -> N
         assert app.app.picture.size == size
         await app.press("escape")
         assert app.app.picture.size == size
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_a_notice_takes_room_of_its_own_and_covers_nothing(size: tuple[int, int]) -> None:
+    async with running(size, notifications=True) as app:
+        app.app.table.complaints.put("The picture is black: take the cap off the lens. " * 3)
+        await app.until(lambda: bool(app.app.query("Toast")))
+        await app.pilot.pause(0.1)
+        toast = app.app.query_one("Toast").region
+        assert toast.area > 0
+        for part in (app.app.picture, app.app.scoreboard, app.app.banner, app.app.status):
+            assert part.region.area > 0
+            assert not part.region.overlaps(toast)
+        assert all(name in app.text("Scoreboard") for name in NAMES)
+        assert app.app.status.region.bottom < size[1]

@@ -43,8 +43,9 @@ def test_missing_clips_are_filmed_scene_by_scene(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("mujoco")
-    from datasets.simulator import film
+    from datasets.simulator import film, story
 
+    monkeypatch.setattr(story, "play", lambda plan: plan)
     monkeypatch.setattr(
         film, "write_tale", lambda tale, target, progress: target.mkdir(parents=True)
     )
