@@ -11,6 +11,7 @@ from tui.cli import UserError
 
 if TYPE_CHECKING:
     from engine.setup import Setup
+    from vision.deck_watch import DeckWatch
     from vision.enrolled import EnrolledDeck
     from vision.eyes import Looks
     from vision.places import TableData
@@ -52,7 +53,23 @@ def watcher_of(
         return Watcher(eyes, copies=copies)
     places = places_of(table_of(setup), setup.region, tell)
     knocks = (setup.region or WHOLE) if setup.knocks else None
-    return Watcher(eyes, setup.seats, places, copies=copies, knocks=knocks)
+    watch = _deck_watch(setup, deck, tell)
+    return Watcher(eyes, setup.seats, places, copies=copies, knocks=knocks, deck=watch)
+
+
+def _deck_watch(
+    setup: Setup, deck: EnrolledDeck | None, tell: Callable[[str], None]
+) -> DeckWatch | None:
+    """What notices cards of another deck; nothing where the game has no cards."""
+    from engine.match import Match
+    from vision.deck_watch import DeckWatch
+    from vision.reader import CARD_CODES
+
+    if Match(setup).expected_dice is not None:
+        return None
+    if deck is None:
+        return DeckWatch("an ordinary deck", CARD_CODES.__contains__, tell)
+    return DeckWatch(f"the deck {deck.name}", deck.codes.__contains__, tell)
 
 
 def table_of(setup: Setup | None) -> TableData | None:

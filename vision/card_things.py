@@ -51,8 +51,8 @@ class CardThing(Thing):
     `since`: when it was first seen about there. `landed`: its coming was announced, as `said`, or
     it lay there from the beginning. `aside`: it was turned up beside the stock. `covered`: so
     much of it lies under later ones that it may not be found. `fresh`: the part of it that was not
-    on the table before it came. `shown`: the picture in which it was
-    last seen in full.
+    on the table before it came. `judged`: it was noted whether it is of the deck. `shown`: the
+    picture in which it was last seen in full.
     """
 
     sight: CardSight
@@ -66,6 +66,7 @@ class CardThing(Thing):
     covered: bool = False
     fresh: float = 0.0
     said: str | None = None
+    judged: bool = False
     shown: Contrast | None = None
     earlier: Contrast | None = None
 

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from engine.seen import Seen
 from vision.arrivals import Arrivals
 from vision.card_things import CardThing, middle_of
+from vision.deck_watch import DeckWatch
 from vision.kinship import absorb, mark_covered, recognise, take
 from vision.leaving import Around, Backs, Leaving, Who
 from vision.motion import NEVER, Box
@@ -26,15 +27,17 @@ class CardsOnTable:
     """All cards in view that lie still, followed over looks.
 
     `copies`: the deck holds some cards more than once. `in_stock`: whether a point of the picture
-    is in the stock's place.
+    is in the stock's place. `deck`: notices that the cards are of another deck; then nothing is
+    said of them.
     """
 
     def __init__(
         self,
         copies: bool = False,
         in_stock: Callable[[float, float], bool] = lambda x, y: False,
+        deck: DeckWatch | None = None,
     ) -> None:
-        self._copies, self._in_stock = copies, in_stock
+        self._copies, self._in_stock, self._deck = copies, in_stock, deck
         self._things: list[CardThing] = []
         self._backs, self._leaving = Backs(), Leaving()
 
@@ -72,7 +75,8 @@ class CardsOnTable:
         self._drop_gone(look)
         self._things += self._leaving.covered_after_all(self._things)
         mark_covered(self._things)
-        return Arrivals(self._things, self._backs, self._copies, self._in_stock).tell(who, look)
+        arrivals = Arrivals(self._things, self._backs, self._copies, self._in_stock)
+        return self._of_the_deck(arrivals.tell(who, look))
 
     def conclude(self, t: float, calm: float, around: Around) -> list[Seen]:
         """What the cards that left were: taken back, a sweep, or a trick; call with every frame.
@@ -80,7 +84,15 @@ class CardsOnTable:
         `calm`: seconds for which nothing has moved and no arm was over the table.
         """
         self._things += self._leaving.covered_after_all(self._things)
-        return self._leaving.conclude(t, calm, self._things, self._backs, around)
+        left = self._leaving.conclude(t, calm, self._things, self._backs, around)
+        return self._of_the_deck(left)
+
+    def _of_the_deck(self, seen: list[Seen]) -> list[Seen]:
+        """What was seen, where the cards are of the deck that is played with."""
+        if self._deck is None:
+            return seen
+        self._deck.note(self._things)
+        return [] if self._deck.waits else seen
 
     def move(self, transform: npt.NDArray[np.float64]) -> None:
         """The camera was moved: shift all places by the (2, 3) transform."""

@@ -11,6 +11,7 @@ import numpy as np
 from engine.seen import Camera, CameraState, Seen
 from vision.attention import Attention
 from vision.bump import BumpGuard, Moved
+from vision.deck_watch import DeckWatch
 from vision.detector import Region
 from vision.exits import Exits
 from vision.eyes import Looks
@@ -55,7 +56,7 @@ class Watcher:
     `seats`: degrees clockwise from the picture's lower edge for each player. `places`: where dice
     count; None for the whole picture. `expect`: how many dice a throw has; None reports any number
     that comes to rest. `copies`: the deck holds some cards more than once. `knocks`: the zone in
-    which knocks are looked for; None for nowhere.
+    which knocks are looked for; None for nowhere. `deck`: notices cards of another deck.
     """
 
     def __init__(
@@ -66,6 +67,7 @@ class Watcher:
         expect: int | None = 2,
         copies: bool = False,
         knocks: Outline | None = None,
+        deck: DeckWatch | None = None,
     ) -> None:
         self._eyes = eyes
         self._gate = MotionGate()
@@ -73,7 +75,7 @@ class Watcher:
         self._guard = BumpGuard()
         self._attention = Attention()
         self._dice = DiceOnTable()
-        self._copies = copies
+        self._copies, self._deck = copies, deck
         self._reaches = Reaches(seats)
         self._knocks = None if knocks is None else Knocks(self._reaches.at, knocks)
         self._places = places or Places()
@@ -253,7 +255,7 @@ class Watcher:
 
     def _bare_table(self) -> tuple[CardsOnTable, LettersOnTable]:
         letters = LettersOnTable(self._letters_at, self._places.letters_of)
-        return CardsOnTable(self._copies, self._places.in_stock), letters
+        return CardsOnTable(self._copies, self._places.in_stock, self._deck), letters
 
     def _camera_moved(self, moved: Moved, now: Contrast) -> list[Seen]:
         if moved.transform is None:

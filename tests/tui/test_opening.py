@@ -1,4 +1,4 @@
-"""Which game a command is to watch."""
+"""Which game a command is to watch, and what with."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import pytest
 
 from engine.log import FILE_NAME
 from engine.setup import load_setup
+from tests.vision.table import KnowingEyes, Table
 from tui.cli import UserError
-from tui.opening import game_of
+from tui.opening import game_of, watcher_of
 from tui.record import open_record
 
 
@@ -29,3 +30,13 @@ def test_a_record_that_cannot_be_gone_on_with_is_said(tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).write_text('{"kind": "header", "version": 1}\n', "utf-8")
     with pytest.raises(UserError, match="recorded game cannot be played"):
         game_of(None, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("game", "watches"),
+    [("becker", True), ("jookie", True), ("fivealive", True), ("blackout", False)],
+)
+def test_cards_of_another_deck_are_noticed_in_games_with_cards(game: str, watches: bool) -> None:
+    setup = load_setup(game, ["Ann", "Ben", "Cem", "Dee"], None)
+    watcher = watcher_of(KnowingEyes(Table()), setup, None)
+    assert (watcher._deck is not None) is watches

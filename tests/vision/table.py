@@ -31,6 +31,7 @@ from tests.vision.drawing import (
     square,
     u8,
 )
+from vision.deck_watch import DeckWatch
 from vision.detector import Region
 from vision.frames import Frame, Image
 from vision.places import Outline, Places
@@ -171,6 +172,7 @@ class Options(TypedDict, total=False):
     copies: bool
     knocks: Outline | None
     expect: int | None
+    deck: DeckWatch | None
 
 
 def watch(
@@ -186,7 +188,8 @@ def watch(
     places = options.get("places") or Places(options.get("tray"))
     expect, copies = options.get("expect", 2), options.get("copies", False)
     knocks = options.get("knocks")
-    watcher = Watcher(eyes, options.get("seats"), places, expect, copies, knocks)
+    deck = options.get("deck")
+    watcher = Watcher(eyes, options.get("seats"), places, expect, copies, knocks, deck)
     random = np.random.default_rng(11)
     seen: list[Seen] = []
     said: dict[float, float] = {}

@@ -1,0 +1,76 @@
+"""Notices that the cards on the table are of a deck that the eyes do not know."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+
+from vision.card_things import SAME_PLACE, CardThing, overlap
+from vision.motion import NEVER
+from vision.sights import Quad
+from vision.things import LOOKS
+
+_LATEST, _FEWEST = 6, 5
+"""So many of the latest cards are judged together, from the fewest on."""
+_READ = 0.55
+"""How surely such cards are read in the mean where they are of the deck: five and six cards of
+another deck were read at 0.0 to 0.5, those of an odd but ordinary one by a weak lamp at 0.63."""
+_AGAIN, _SURELY = 2, 0.85
+"""So many cards one after the other, read so surely, say that the right deck is there again."""
+_WRONG = (
+    "The cards on the table cannot be read as those of {deck}: enrol the deck with `symposiarch"
+    " enrol NAME` and start with --deck NAME. The game waits."
+)
+_RIGHT = "The cards can be read again: the game goes on."
+
+
+class DeckWatch:
+    """Follows how many of the face-up cards that came to the table can be read.
+
+    `deck`: what people call the deck that is expected. `belongs(code)`: whether it has such a card.
+    `tell` takes sentences for people, each once for every change. A card speaks once.
+    """
+
+    def __init__(
+        self, deck: str, belongs: Callable[[str], bool], tell: Callable[[str], None]
+    ) -> None:
+        self._deck, self._belongs, self._tell = deck, belongs, tell
+        self._sure: deque[float] = deque(maxlen=_LATEST)
+        self._places: deque[Quad] = deque(maxlen=_LATEST)
+        self._waits = False
+
+    @property
+    def waits(self) -> bool:
+        """Whether nothing is to be made of the cards, since they are of another deck."""
+        return self._waits
+
+    def note(self, things: Iterable[CardThing]) -> None:
+        """Take in the cards that lie there."""
+        for thing in things:
+            if not thing.judged and _is_due(thing):
+                thing.judged = True
+                self._judge(thing)
+
+    def _judge(self, thing: CardThing) -> None:
+        sure = thing.sure if self._belongs(thing.code) else 0.0
+        if sure < _READ:
+            # What cannot be read is lost and found again: at one place it is one thing.
+            if any(overlap(thing.quad, place) >= SAME_PLACE for place in self._places):
+                return
+            self._places.append(thing.quad)
+        self._sure.append(sure)
+        if self._waits and min(list(self._sure)[-_AGAIN:]) >= _SURELY:
+            self._waits = False
+            self._tell(_RIGHT)
+        elif not self._waits and self._is_wrong():
+            self._waits = True
+            self._tell(_WRONG.format(deck=self._deck))
+
+    def _is_wrong(self) -> bool:
+        return len(self._sure) >= _FEWEST and sum(self._sure) < _READ * len(self._sure)
+
+
+def _is_due(thing: CardThing) -> bool:
+    """Whether it came to the table and has been looked at enough, in full."""
+    looked = thing.landed or (thing.hits >= LOOKS and thing.is_found)
+    return looked and thing.rest > NEVER and not thing.covered
