@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -14,15 +15,64 @@ from vision.enrolled import EnrolledDeck
 
 @pytest.mark.parametrize(
     ("name", "code"),
-    [("7d", "7d"), ("10D-2", "Td"), ("ks_left", "Ks"), ("DRAW2", "DRAW2"), ("bomb 3", "BOMB")],
+    [
+        ("7d", "7d"),
+        ("10D-2", "Td"),
+        ("ks_left", "Ks"),
+        ("k♠", "Ks"),
+        ("joker-1", "Jk"),
+        ("DRAW2", "DRAW2"),
+        ("bomb 3", "BOMB"),
+        ("0", "0"),
+        ("A", "A"),
+        ("ober", "OBER"),
+    ],
 )
 def test_pictures_are_named_by_code(name: str, code: str) -> None:
     assert code_of(name) == code
 
 
-def test_a_picture_that_names_no_card_is_refused() -> None:
-    with pytest.raises(UserError, match="code of a card, such as 7d"):
-        code_of("-2")
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("-2", "code of a card, such as 7d"),
+        ("", "code of a card, such as 7d"),
+        ("W" * 13, "code of a card, such as 7d"),
+        ("11h", "'11h' is no card: write a rank"),
+        ("Zs-2", "'Zs' is no card: write a rank"),
+        ("1d", "'1d' is no card: write a rank"),
+        ("7x", "'7x' is no card: write a rank"),
+        ("??", "names no single card"),
+        ("K?", "names no single card"),
+    ],
+)
+def test_a_picture_that_names_no_card_is_refused(name: str, said: str) -> None:
+    with pytest.raises(UserError, match=re.escape(said)):
+        code_of(name)
+
+
+@pytest.mark.parametrize("source", ["pictures", "camera"])
+def test_names_are_checked_before_anything_is_looked_at(
+    tmp_path: Path, source: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def load(backend: str) -> None:
+        raise AssertionError("looked")
+
+    monkeypatch.setattr("tui.opening.load_eyes", load)
+    for name in ("7d.jpg", "back.jpg", "notes.txt", "11h.jpg"):
+        (tmp_path / name).touch()
+    words = ["--pictures", str(tmp_path)]
+    if source == "camera":
+        words = ["--camera", "0", "--codes", "7d,11h"]
+    assert main(["enrol", "mine", *words]) == 2
+    assert "'11h' is no card" in capsys.readouterr().err
+
+
+def test_a_single_card_is_no_deck(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "7d-1.jpg").touch()
+    (tmp_path / "7d-2.jpg").touch()
+    assert main(["enrol", "mine", "--pictures", str(tmp_path)]) == 2
+    assert "at least two different cards" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -30,6 +80,7 @@ def test_a_picture_that_names_no_card_is_refused() -> None:
     [
         ([], "--pictures DIR, or --camera"),
         (["--pictures", "nowhere"], "there is no folder nowhere"),
+        (["--camera", "0", "--views", "0"], "how often each card is shown"),
     ],
 )
 def test_what_is_missing_is_said(
@@ -43,6 +94,7 @@ def test_a_picture_that_is_none_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "7d.jpg").write_bytes(b"no picture")
+    (tmp_path / "8d.jpg").write_bytes(b"no picture")
     assert main(["enrol", "mine", "--pictures", str(tmp_path)]) == 2
     assert "7d.jpg" in capsys.readouterr().err
 

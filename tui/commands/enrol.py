@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 Shown = tuple[str, "Image"]
 """A card's code and its straightened picture."""
 
-_CODE = re.compile(r"[0-9A-Za-z?]{1,12}")
+_OWN = re.compile(r"[0-9A-Za-z]{1,12}")
+_MISTYPED = re.compile(r"(\d{1,2}|[A-Za-z])[A-Za-z]")
+"""What is more likely an ordinary card with a slip (`11h`, `Zs`) than a card of one's own."""
 
 
 def register(subparsers: Subparsers) -> None:
@@ -58,11 +60,16 @@ def run(args: argparse.Namespace) -> int:
 
     if (args.pictures is None) == (args.camera is None):
         raise UserError("say where the cards are: --pictures DIR, or --camera SOURCE.")
+    if args.views < 1:
+        raise UserError("--views is how often each card is shown: 1 or more.")
     target = args.out or decks.path_of(args.deck)
-    eyes = load_eyes(args.backend)
-    shown = list(_of_pictures(args, eyes) if args.pictures else _of_camera(args, eyes))
-    if len({code for code, _ in shown}) < 2:
+    # What is named wrongly is said before anybody waits for eyes or looks.
+    pictures = [] if args.pictures is None else _named(args.pictures)
+    codes = [code for code, _ in pictures] if args.camera is None else _to_show(args.codes)
+    if len(set(codes)) < 2:
         raise UserError("a deck needs at least two different cards.")
+    eyes = load_eyes(args.backend)
+    shown = list(_of_pictures(pictures, eyes) if pictures else _of_camera(args, codes, eyes))
     deck = _taught(args, shown)
     try:
         deck.save(target)
@@ -98,15 +105,23 @@ def _progress(done: int, total: int) -> None:
         print(f"\rlearning the cards … {100 * done // total:3} %", end=end, file=sys.stderr)
 
 
-def _of_pictures(args: argparse.Namespace, eyes: Looks) -> Iterator[Shown]:
-    from models.teaching import card_of
-    from vision.pictures import SUFFIXES, PictureError, load
+def _named(folder: Path) -> list[tuple[str, Path]]:
+    """The pictures in a folder with the codes that they are named by; backs are passed over."""
+    from vision.pictures import SUFFIXES
 
-    if not args.pictures.is_dir():
-        raise UserError(f"there is no folder {args.pictures}.")
-    for path in sorted(args.pictures.iterdir()):
-        if path.suffix.lower() not in SUFFIXES or path.name.startswith((".", "back")):
-            continue
+    try:
+        paths = sorted(folder.iterdir())
+    except OSError as error:
+        raise UserError(f"there is no folder {folder} that can be read.") from error
+    pictures = [path for path in paths if path.suffix.lower() in SUFFIXES]
+    return [(code_of(p.stem), p) for p in pictures if not p.name.startswith((".", "back"))]
+
+
+def _of_pictures(pictures: Sequence[tuple[str, Path]], eyes: Looks) -> Iterator[Shown]:
+    from models.teaching import card_of
+    from vision.pictures import PictureError, load
+
+    for code, path in pictures:
         try:
             image = load(path)
         except PictureError as error:
@@ -117,17 +132,17 @@ def _of_pictures(args: argparse.Namespace, eyes: Looks) -> Iterator[Shown]:
                 f"there is no single clear card on {path}: show one, all of it, on a ground of"
                 " another colour."
             )
-        yield code_of(path.stem), crop
+        yield code, crop
 
 
-def _of_camera(args: argparse.Namespace, eyes: Looks) -> Iterator[Shown]:
+def _of_camera(args: argparse.Namespace, codes: Sequence[str], eyes: Looks) -> Iterator[Shown]:
     from vision.sources import SourceError, open_source
 
     try:
         with open_source(
             args.camera, mirror=args.mirror, rotate=args.rotate, progress=note
         ) as source:
-            for code in _to_show(args.codes):
+            for code in codes:
                 for view in range(args.views):
                     yield code, _shown_to(source, eyes, code, view, args.views)
     except SourceError as error:
@@ -159,13 +174,28 @@ def _to_show(codes: str | None) -> Sequence[str]:
 
 
 def code_of(name: str) -> str:
-    """The code in a picture's name, such as `7d` of `7d-2`; raises `UserError` without one."""
-    from engine.codes import CodeError, card
+    """The code in a picture's name, such as `7d` of `7d-2`; raises `UserError` without one.
+
+    A deck may have cards of its own, by any code that no ordinary card could be meant by.
+    """
+    from engine.codes import FACE_DOWN, CodeError, card
 
     start = re.split(r"[-_ .]", name, maxsplit=1)[0]
     try:
-        return card(start)
+        code = card(start)
     except CodeError:
-        if _CODE.fullmatch(start):
-            return start.upper()
-    raise UserError(f"{name!r} does not begin with the code of a card, such as 7d or DRAW2.")
+        return _own_code(start, name)
+    if FACE_DOWN[0] in code:
+        raise UserError(f"{start!r} names no single card: a card that is taught is known.")
+    return code
+
+
+def _own_code(start: str, name: str) -> str:
+    if not _OWN.fullmatch(start):
+        raise UserError(f"{name!r} does not begin with the code of a card, such as 7d or DRAW2.")
+    if _MISTYPED.fullmatch(start):
+        raise UserError(
+            f"{start!r} is no card: write a rank (A, 2 to 10, J, Q, K) and a suit (c, d, h, s),"
+            " such as 10d; a card that only your deck has needs a longer name."
+        )
+    return start.upper()
