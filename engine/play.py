@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 import msgspec
 
@@ -43,6 +43,7 @@ class Play:
         self._moved = 0
         self._clock = self._offset = 0.0
         self._before: list[Seen] = []
+        self._said: list[object] = []
 
     @property
     def expected_dice(self) -> int | None:
@@ -75,7 +76,7 @@ class Play:
         asked = self.questions.get(question_id)
         if asked is None:
             raise AnswerError(f"question {question_id} is not open.")
-        events = asked.events(choice)
+        events = [event for event in asked.events(choice) if not self._is_said(event)]
         if self._is_late(asked):
             moment = next(step for step in self._steps if step > asked.step)
             events = [
@@ -186,6 +187,8 @@ class Play:
             if answer.get("error") is None and (told or before != after):
                 self._moved = answer["step"]
         self._forget_seen(told, before.dice != after.dice)
+        if answer.get("error") is None and "frame" not in told:
+            self._note_said(event)
         self._clock = max(self._clock, self._offset + t)
         latency = (time.monotonic() - arrived) * 1000 if arrived else 0.0
         head = {"kind": "ruling", "t": round(t, 3), "latency_ms": round(latency, 1)}
@@ -203,6 +206,9 @@ class Play:
             del self._before[:-1]
         elif dice_changed or "frame" in told:
             self._before.clear()
+        else:
+            return
+        self._said.clear()
 
     def _situation(self) -> Situation:
         game, state = self.referee.game, self.referee.state
@@ -231,6 +237,19 @@ class Play:
         """Whether the game has gone on since the question was asked."""
         return self._moved > asked.step
 
+    def _note_said(self, event: object) -> None:
+        """People said this; what they take back they have not said."""
+        if is_correction(event) and "event" not in event:
+            self._said.clear()
+        else:
+            self._said.append(event["event"] if is_correction(event) else event)
+
+    def _is_said(self, event: Event) -> bool:
+        """Whether people have said already what became of a card that was seen: two open questions
+        may be about the same one, and it was played once."""
+        cards = {card for one in self._before if (card := getattr(one, "card", None)) is not None}
+        return event in self._said and any(value in cards for value in event.values())
+
     def _is_undone(self, asked: Asked) -> bool:
         """Whether the card that it is about was taken back since: the game is where it was."""
         removed = (one.card for one in self._before if isinstance(one, CardRemoved))
@@ -243,7 +262,7 @@ class Play:
 _TOLD = ("unanswered", "frame", "answers", "choice", "then")
 
 
-def is_correction(event: object) -> bool:
+def is_correction(event: object) -> TypeGuard[Event]:
     """Whether the event corrects the record instead of adding to it."""
     return isinstance(event, dict) and not CORRECTIONS.keys().isdisjoint(event)
 

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
+from engine.log import GameLog, Line
 from engine.match import Match
 from engine.questions import Event
 from engine.seen import CardLanded, CardRemoved
@@ -86,3 +91,46 @@ def test_nothing_is_asked_about_an_unsettled_lead_that_left_the_table_again() ->
     match.see(CardRemoved(t=3.0, card="6s", seat="C"))
     line = match.see(CardLanded(t=4.0, card="6d", seat="A"))[-1]
     assert (line["kind"], line["event"]) == ("ruling", play("6d", "A"))
+
+
+def _led_too_early(folder: Path | None = None) -> tuple[Match, list[Line]]:
+    """A led before bids were entered; B followed after they were: both questions are open."""
+    setup = load_setup("jookie", list("ABCD"), None)
+    match = Match(setup, GameLog.create(folder, {}) if folder else None)
+    match.submit({"deal": "4h", "dealer": "D"}, 0.0)
+    match.see(CardLanded(t=1.0, card="Ks", seat="A", frame=10))
+    for name in "ABCD":
+        match.submit({"bid": 1, "by": name}, 1.5)
+    match.see(CardLanded(t=2.0, card="Qs", seat="B", frame=20))
+    asks = match.open_questions
+    assert [line["about"] for line in asks] == ["bids", "reading"]
+    return match, asks
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+@pytest.mark.parametrize("resumes", [False, True])
+def test_a_lead_that_two_questions_are_about_is_played_once(
+    tmp_path: Path, order: tuple[int, ...], resumes: bool
+) -> None:
+    match, asks = _led_too_early(tmp_path / "game" if resumes else None)
+    for at, number in enumerate(order):
+        match.answer(asks[number]["id"], 0, 4.0 + at)
+        if resumes:
+            match.close()
+            log = GameLog.open(tmp_path / "game")
+            match = Match.resume(log, load_setup("jookie", list("ABCD"), None))
+            assert not match.warnings
+    line = match.see(CardLanded(t=5.0, card="3s", seat="C", frame=50))[-1]
+    assert line["event"] == play("3s", "C")
+    assert [one["card"] for one in line["table"]] == ["Ks", "Qs", "3s"]
+    assert (line["turn"], line["proofs"], line["bids"]["A"]) == ("D", [], 1)
+    assert match.open_questions == []
+    match.close()
+
+
+def test_a_lead_that_was_taken_back_can_be_answered_anew() -> None:
+    match, (bids, reading) = _led_too_early()
+    match.answer(reading["id"], 0, 4.0)
+    match.submit({"undo": 2}, 4.5)
+    line = match.answer(bids["id"], 0, 5.0)[-1]
+    assert [one["card"] for one in line["table"]] == ["Ks"]
