@@ -40,8 +40,8 @@ def phone() -> Iterator[MjpegServer]:
         yield server
 
 
-def opened(url: str) -> Source:
-    return open_source(url, patience=QUICK)
+def opened(url: str, patience: Patience = QUICK) -> Source:
+    return open_source(url, patience=patience)
 
 
 def wait_for(source: Source, state: State, seconds: float = 5.0) -> bool:
@@ -117,6 +117,20 @@ def test_3_the_app_is_killed_and_started_again_and_frames_go_on(phone: MjpegServ
         after = next(source)
     assert after.t - before.t == pytest.approx(after.arrived - before.arrived)
     assert after.index > before.index
+
+
+def test_3_a_stream_that_breaks_off_and_is_back_at_once_was_away_for_a_moment(
+    phone: MjpegServer,
+) -> None:
+    with opened(phone.url, Patience(stale=60.0, lost=120.0, first_retry=0.2)) as source:
+        before = next(source)
+        assert source.state == "ok"
+        phone.kill()
+        phone.start()
+        assert wait_for(source, "stale")
+        assert wait_for(source, "ok")
+        assert next(source).index > before.index
+    assert source.state == "ok"
 
 
 def test_4_a_frozen_phone_is_stale_though_bytes_come(phone: MjpegServer) -> None:

@@ -13,7 +13,8 @@ import numpy as np
 from vision.frames import Frame, Image
 
 State = Literal["ok", "stale", "lost"]
-"""ok: pictures come; stale: none that changed for a second; lost: for five, being reopened."""
+"""ok: pictures come; stale: none that changed for a second, or the connection broke off; lost: none
+for five, being reopened."""
 
 Rotation = Literal[0, 90, 180, 270]
 """Degrees clockwise."""

@@ -196,7 +196,13 @@ class LiveSource(Source):
         age = time.monotonic() - self._fresh_at()
         if age > self._patience.lost:
             return "lost"
-        return "stale" if age > self._patience.stale else "ok"
+        return "stale" if age > self._patience.stale or self._is_broken_off() else "ok"
+
+    def _is_broken_off(self) -> bool:
+        """Whether the connection has ended and none after it has given a picture yet."""
+        pump = self._pump
+        ended = pump.over.is_set() and not self._closed.is_set()
+        return ended or self._fresh_at() < pump.began
 
     @property
     def fps(self) -> float:
