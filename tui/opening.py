@@ -50,11 +50,18 @@ def watcher_of(
 
     copies = deck is not None and deck.copies
     if setup is None:
-        return Watcher(eyes, copies=copies)
+        return Watcher(eyes, copies=copies, taught=deck is not None)
     places = places_of(table_of(setup), setup.region, tell)
     knocks = (setup.region or WHOLE) if setup.knocks else None
-    watch = _deck_watch(setup, deck, tell)
-    return Watcher(eyes, setup.seats, places, copies=copies, knocks=knocks, deck=watch)
+    return Watcher(
+        eyes,
+        setup.seats,
+        places,
+        copies=copies,
+        knocks=knocks,
+        deck=_deck_watch(setup, deck, tell),
+        taught=deck is not None,
+    )
 
 
 def _deck_watch(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engine.seen import CardLanded, CardsLanded, Seen, TurnUp
-from vision.card_things import CardThing, certainty, middle_of, part_under, readings
+from vision.card_things import NEW, CardThing, certainty, middle_of, part_under, readings
 from vision.geometry import areas
 from vision.leaving import Backs, Who
 from vision.motion import NEVER
@@ -16,10 +16,8 @@ _PLAIN, _PLAINER = 0.8, 0.25
 """How surely a card on top of a pile is read in the mean, and by how much the one on it is read
 more surely where it is not on top."""
 _AGREED, _ALIKE = 0.5, 0.8
-"""How far the looks agree on the face of a card, and on one of a deck with copies, which is always
-a taught one: such a deck is read surely, or there are pieces of several cards."""
-_NEW = 0.3
-"""The part of a card that was not there before it, from which it is no part of an old pile."""
+"""How far the looks agree on the face of a card, and on one of a taught deck: such a deck is read
+surely, or there are pieces of several cards."""
 _LATE = 1.0
 """Seconds from its rest in which a card that came is found."""
 _LITTLE = 0.1
@@ -34,13 +32,14 @@ class Arrivals:
     """The cards that lie there, of which some just came.
 
     `copies`: the deck holds some cards more than once. `in_stock`: whether a point of the picture
-    is in the stock's place.
+    is in the stock's place. `taught`: the deck was taught by showing it.
     """
 
     things: Sequence[CardThing]
     backs: Backs
     copies: bool
     in_stock: Callable[[float, float], bool]
+    taught: bool = False
 
     def tell(self, who: Who, look: Look) -> list[Seen]:
         """What came and is read clearly enough; `who(t)`: the seat that reached in."""
@@ -68,7 +67,7 @@ class Arrivals:
 
     def _is_found(self, thing: CardThing) -> bool:
         """Whether enough looks found it; among others an old card may be misread once or twice."""
-        alone = thing.fresh >= _NEW or self._part_among(thing, self.things) <= _LITTLE
+        alone = thing.fresh >= NEW or self._part_among(thing, self.things) <= _LITTLE
         return thing.is_found or (alone and thing.is_read_at_once)
 
     @staticmethod
@@ -79,8 +78,8 @@ class Arrivals:
         """Whether it is rather pieces of a pile: badly read, hardly new, and a better read card
         lies on it, or it was there for long and nobody saw it; or every look reads another face.
         What every look shows in full over older cards is a card."""
-        agree = thing.agreed >= (_ALIKE if self.copies else _AGREED)
-        if agree and (thing.sure >= _PLAIN or thing.fresh >= _NEW):
+        agree = thing.agreed >= (_ALIKE if self.taught else _AGREED)
+        if agree and (thing.sure >= _PLAIN or thing.fresh >= NEW):
             return False
         others = [o for o in self.things if o is not thing and (o.landed or o.hits > 1)]
         if not agree:

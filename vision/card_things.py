@@ -37,6 +37,8 @@ _STEADY = 6
 """Looks that all show a card that is read badly, for it to be more than pieces of others."""
 CLEARLY = 0.6
 """A reading as probable as this is believed to be another card than the one that lay there."""
+NEW = 0.3
+"""The part of a card that was not there before it, from which it is no part of an old pile."""
 _RIM = 0.08
 """Half the size of a spot on a card's rim, in card lengths."""
 _INDEX = (0.14, 0.13, 0.12)

@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
-from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from vision.card_things import CLEARLY, SAME_PLACE, CardThing, index_boxes, rim_boxes
-from vision.geometry import Floats, areas, shared_areas
+from vision.card_things import (
+    CLEARLY,
+    NEW,
+    SAME_PLACE,
+    CardThing,
+    index_boxes,
+    part_under,
+    rim_boxes,
+)
+from vision.layers import Layers, Mask, Shown, is_whole
 from vision.leaving import COVERED, Who
 from vision.motion import Box, Contrast
 from vision.sights import CardSight, Quad
 from vision.things import Look, box_of
 
 _NUDGED = 0.3
-_INSIDE, _BESIDE = 0.6, 0.24
-"""The part of a sight inside a known card that may be a bad look at that card, and how much of it,
-in card areas, may stick out."""
-_SURE, _FITS = 0.9, 0.75
-"""A reading as sure as this is a bad look at a known card only where it fits that card so well."""
-_BURIED = 0.6
-"""The part of a place under later cards from which nothing below shows there."""
+_OWN = 0.9
+"""What several looks read as surely as this is a card of its own."""
 _LITTLE = 0.1
 """The part of a place under others from which what lies there may be misread."""
 _FEW, _SHADOW, _CHANGED = 2, 1.6, 0.35
@@ -33,10 +34,12 @@ _SEVERAL, _MOSTLY = 4, 0.6
 """The same where that says of a card below that it was uncovered: another one may have come."""
 _OVER = 0.5
 """The part of a place inside a known card from which that card's pictures tell what was there."""
-_GLIMPSE = 4
-"""The least sure kinship: a bad look at a card that lies under others."""
-
-Mask = npt.NDArray[np.bool_]
+_NEWER = 0.6
+"""The part of what is larger than a card that is new where one came: a new card and some of a pile
+are new by less."""
+_UNLIKE, _GLIMPSE = 3, 4
+"""The least sure kinship: at the same place or of the same face, and not both; and a bad look at a
+card that lies under others."""
 
 
 def recognise(
@@ -50,17 +53,31 @@ def recognise(
 
     `copies`: the deck holds some cards more than once. `who(t)`: the seat that reached in.
     """
+    at = Layers.of([sight.quad for sight in sights], things)
+    sizes = at.sizes(np.array([thing.landed for thing in things], bool))
     seen, found = set[int](), set[int]()
-    for rank, _, i, j in _kin(things, sights, look, who if copies else None):
+    for rank, _, i, j in _kin(things, sights, at, look, who if copies else None):
         if j in seen or (i in found and rank < _GLIMPSE):
             continue
         seen.add(j)
-        if rank < _GLIMPSE:
+        # Where a known card lies is not learned from a piece of it.
+        if rank < _GLIMPSE and (is_whole(sizes[j]) or not things[i].landed):
             take(things[i], sights[j], look)
         elif i not in found:
             things[i].found(look.t)
         found.add(i)
-    return [sight for j, sight in enumerate(sights) if j not in seen]
+    return [
+        sight
+        for j, sight in enumerate(sights)
+        if j not in seen and (is_whole(sizes[j]) or _has_come(sight, sizes[j], sights, look))
+    ]
+
+
+def _has_come(sight: CardSight, size: float, sights: Sequence[CardSight], look: Look) -> bool:
+    """Whether a piece, or a box that is too large, is of something that came: what it shows outside
+    of other cards is new."""
+    others = [other.quad for other in sights if other is not sight]
+    return look.new_part(sight.quad, others) >= (NEW if size < 1 else _NEWER)
 
 
 def take(thing: CardThing, sight: CardSight, look: Look) -> None:
@@ -69,17 +86,16 @@ def take(thing: CardThing, sight: CardSight, look: Look) -> None:
     thing.see(sight, look.rest(box), look.now)
     if not thing.landed:
         thing.came = look.came(box)
-        thing.fresh = max(thing.fresh, look.new_part(sight.quad))
+        thing.fresh = max(thing.fresh, look.new_part(sight.quad, ()))
 
 
 def absorb(things: Sequence[CardThing], look: Look) -> list[CardThing]:
     """The cards without those that turn out to be a known card badly seen, now that the one on
     it is found."""
-    at = _Places.of([thing.quad for thing in things], things)
+    at = Layers.of([thing.quad for thing in things], things)
     kept = np.ones(len(things), bool)
     for j, thing in enumerate(things):
-        # What several looks read surely is a card of its own.
-        sure = thing.hits > 1 and thing.sure >= _SURE
+        sure = thing.hits > 1 and thing.sure >= _OWN
         if (
             not (thing.landed or sure)
             and (known := _known_below(things, j, at, kept, look)) is not None
@@ -92,86 +108,41 @@ def absorb(things: Sequence[CardThing], look: Look) -> list[CardThing]:
 def mark_covered(things: Sequence[CardThing], without: Container[CardThing] = ()) -> None:
     """Note of each card whether so much of it lies under ones that came later that it may not be
     found. `without`: cards that cover nothing any more."""
-    at = _Places.of([thing.quad for thing in things], things)
+    at = Layers.of([thing.quad for thing in things], things)
     there = np.array([thing not in without for thing in things])
     for i, thing in enumerate(things):
         thing.covered = at.under(i, at.later[i] & there) >= COVERED
 
 
-@dataclass(frozen=True, slots=True)
-class _Places:
-    """How places (N) lie to known cards (M).
-
-    `inside` (N, M): the part of each place in each card. `alike` (N, M): of the union of both.
-    `size` (N, M): the place's area in areas of the card.
-    `later` (M, M): whether the second card came after the first, so that it may lie on it.
-    """
-
-    inside: Floats
-    alike: Floats
-    size: Floats
-    later: Mask
-
-    @classmethod
-    def of(cls, quads: Sequence[Quad], things: Sequence[CardThing]) -> _Places:
-        places, cards = _stack(quads), _stack([thing.quad for thing in things])
-        shared, area, whole = shared_areas(places, cards), areas(places)[:, None], areas(cards)
-        since = np.array([thing.since for thing in things])
-        return cls(
-            shared / np.maximum(area, 1e-6),
-            shared / np.maximum(area + whole - shared, 1e-9),
-            area / np.maximum(whole, 1e-6),
-            since > since[:, None],
-        )
-
-    def under(self, place: int, cards: Mask) -> float:
-        """The part of a place under the largest of some cards."""
-        return float(self.inside[place].max(initial=0.0, where=cards))
-
-    def may_show(self, card: int, place: int, sure: float, over: Mask) -> bool:
-        """Whether a bad look at the card could be at the place: it shows there, and fits the better
-        the surer the reading is. `over`: the cards that came later."""
-        inside = self.inside[place, card]
-        beside = (1 - inside) * self.size[place, card]
-        if inside <= _INSIDE or beside > _BESIDE or self.under(place, over) > _BURIED:
-            return False
-        return bool(sure < _SURE or self.alike[place, card] > _FITS)
-
-
-def _stack(quads: Sequence[Quad]) -> Floats:
-    return np.asarray([*quads], np.float32).reshape(-1, 4, 2)
-
-
 def _kin(
-    things: Sequence[CardThing], sights: Sequence[CardSight], look: Look, who: Who | None
+    things: Sequence[CardThing],
+    sights: Sequence[CardSight],
+    at: Layers,
+    look: Look,
+    who: Who | None,
 ) -> list[tuple[int, float, int, int]]:
     """Pairs of a card and a sight that may be of it, the surest first: how surely (1 best), what
     they share (negative), the card's and the sight's number. `who`: None in a deck without
     copies."""
-    at = _Places.of([sight.quad for sight in sights], things)
-    beside = _under_each_other(sights)
+    beside = Shown.of(things, sights, at)
     kin = []
     for i, thing in enumerate(things):
         over = [other for other in things if thing.covered and other.lies_on(thing)]
+        buried = part_under(thing.quad, [o.quad for o in over if o.landed]) >= COVERED
         for j, sight in enumerate(sights):
             share = float(at.alike[j, i])
+            hidden = beside.under(j, thing.since) > _LITTLE
             rank = _same_card(thing, sight, share, over, look, who)
-            if not rank and at.may_show(i, j, sight.sure, at.later[i]):
-                covered = max(beside[j], at.under(j, at.later[i])) > _LITTLE
-                rank = _GLIMPSE if covered and _shows_nothing_new(thing, sight.quad, look) else 0
+            if rank == _UNLIKE and buried and not hidden and _came(thing, sight, look):
+                rank = 0  # What comes to lie in full over a covered card lies on it.
+            hidden |= at.under(j, at.later[i]) > _LITTLE
+            if not rank and hidden and at.may_show(i, j, sight.sure, at.later[i]):
+                rank = _GLIMPSE if _shows_nothing_new(thing, sight.quad, look) else 0
             if not rank and at.inside[j, i] > _OVER and _is_unchanged(thing, sight.quad, look):
                 rank = _GLIMPSE
             if rank:
                 kin.append((rank, -share, i, j))
     return sorted(kin)
-
-
-def _under_each_other(sights: Sequence[CardSight]) -> Floats:
-    """(N,): the part of each sight under the largest of the others."""
-    places = _stack([sight.quad for sight in sights])
-    inside = shared_areas(places, places) / np.maximum(areas(places)[:, None], 1e-6)
-    np.fill_diagonal(inside, 0.0)
-    return np.asarray(inside.max(axis=1, initial=0.0))
 
 
 def _same_card(
@@ -188,11 +159,15 @@ def _same_card(
             return 1
         # What nothing touched cannot be elsewhere: another card was misread.
         if look.rest(thing.box) > thing.seen:
-            return 2 if sight.sure >= CLEARLY else 3
+            return 2 if sight.sure >= CLEARLY else _UNLIKE
     if share <= SAME_PLACE:
         return 0
-    undisturbed = look.rest(box_of(sight.quad)) <= thing.seen
-    return 3 if undisturbed or not thing.contradicts(sight) else 0
+    return _UNLIKE if not _came(thing, sight, look) or not thing.contradicts(sight) else 0
+
+
+def _came(thing: CardThing, sight: CardSight, look: Look) -> bool:
+    """Whether something moved at the sight's place since the card was last seen."""
+    return look.rest(box_of(sight.quad)) > thing.seen
 
 
 def _is_another(
@@ -246,7 +221,7 @@ def _meets(quad: Quad, box: Box) -> bool:
 
 
 def _known_below(
-    things: Sequence[CardThing], j: int, at: _Places, kept: Mask, look: Look
+    things: Sequence[CardThing], j: int, at: Layers, kept: Mask, look: Look
 ) -> CardThing | None:
     """The known card of which thing `j` is a bad look; `kept`: the things that count."""
     thing, numbers = things[j], np.arange(len(things))

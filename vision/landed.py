@@ -28,7 +28,7 @@ class CardsOnTable:
 
     `copies`: the deck holds some cards more than once. `in_stock`: whether a point of the picture
     is in the stock's place. `deck`: notices that the cards are of another deck; then nothing is
-    said of them.
+    said of them. `taught`: the deck was taught by showing it.
     """
 
     def __init__(
@@ -36,8 +36,10 @@ class CardsOnTable:
         copies: bool = False,
         in_stock: Callable[[float, float], bool] = lambda x, y: False,
         deck: DeckWatch | None = None,
+        taught: bool = False,
     ) -> None:
         self._copies, self._in_stock, self._deck = copies, in_stock, deck
+        self._taught = taught
         self._things: list[CardThing] = []
         self._backs, self._leaving = Backs(), Leaving()
 
@@ -59,15 +61,17 @@ class CardsOnTable:
         ]
 
     @property
-    def is_counting(self) -> bool:
-        """Whether cards left and it is not settled yet what that was."""
-        return self._leaving.is_pending
+    def missing(self) -> list[Box]:
+        """Boxes of cards that left, as long as it is not settled what that was."""
+        return [thing.box for thing in self._leaving.cards]
 
     def update(self, sights: Sequence[CardSight], look: Look, who: Who) -> list[Seen]:
         """Take in one look and say which cards landed; `who(t)`: the seat that reached in."""
         clear = [sight for sight in sights if not look.blocked(box_of(sight.quad))]
         faces = [sight for sight in clear if sight.face == "up"]
-        fresh = recognise(self._things, faces, look, self._copies, who)
+        known = [*self._things, *self._leaving.cards]
+        fresh = recognise(known, faces, look, self._copies, who)
+        self._things += self._leaving.found_again(look.t)
         self._things = absorb(self._things, look)
         self._miss(look)
         self._things += [_new(sight, look) for sight in fresh]
@@ -75,7 +79,9 @@ class CardsOnTable:
         self._drop_gone(look)
         self._things += self._leaving.covered_after_all(self._things)
         mark_covered(self._things)
-        arrivals = Arrivals(self._things, self._backs, self._copies, self._in_stock)
+        arrivals = Arrivals(
+            self._things, self._backs, self._copies, self._in_stock, taught=self._taught
+        )
         return self._of_the_deck(arrivals.tell(who, look))
 
     def conclude(self, t: float, calm: float, around: Around) -> list[Seen]:

@@ -114,9 +114,15 @@ class Leaving:
         self._gone: list[tuple[CardThing, float]] = []
 
     @property
-    def is_pending(self) -> bool:
-        """Whether anything left that was not said yet."""
-        return bool(self._gone)
+    def cards(self) -> list[CardThing]:
+        """Those of which it is not settled yet that they left."""
+        return [thing for thing, _ in self._gone]
+
+    def found_again(self, t: float) -> list[CardThing]:
+        """Those that the look at `t` shows after all; they count as lying there again."""
+        found = [thing for thing in self.cards if thing.seen >= t]
+        self._gone = [(thing, since) for thing, since in self._gone if thing.seen < t]
+        return found
 
     def note(self, thing: CardThing, look: Look) -> None:
         """A card is not where it was any more."""

@@ -18,6 +18,9 @@ _SOLID = 0.1
 _HALF, _JUST = 0.4, 0.2
 """The part of a card that shows of one that is landing, and seconds in which it is then read."""
 
+_SHOWS = 0.1
+"""The part of a quad outside of others that says something of it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
@@ -61,8 +64,15 @@ def newcomers(
     return found
 
 
-def part_of(mask: Small, quad: Quad) -> float:
-    """The part (0..1) of a quad, in the mask's pixels, at which the mask is set."""
+def part_of(mask: Small, quad: Quad, without: Iterable[Quad] = ()) -> float:
+    """The part (0..1) of a quad, in the mask's pixels, at which the mask is set; of what of it lies
+    outside of others, and 0 where they cover nearly all of it."""
     inside = np.zeros_like(mask)
     cv2.fillConvexPoly(inside, np.round(quad).astype(np.int32), (255,))
-    return cv2.countNonZero(cv2.bitwise_and(mask, inside)) / max(cv2.countNonZero(inside), 1)
+    whole = cv2.countNonZero(inside)
+    for other in without:
+        cv2.fillConvexPoly(inside, np.round(other).astype(np.int32), (0,))
+    left = cv2.countNonZero(inside)
+    if left < _SHOWS * whole:
+        return 0.0
+    return cv2.countNonZero(cv2.bitwise_and(mask, inside)) / max(left, 1)

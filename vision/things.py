@@ -190,10 +190,10 @@ class Look:
     `covers(box)`: the place was looked at. `rest(box)`: at rest since. `came(box)`: the same for
     most of what moved there. `blocked(box)`: moving or under an arm, so neither presence nor
     absence counts. `is_new(box)`: something is there that was not on the table before.
-    `new_part(quad)`: the part (0..1) of which that is so. `now` is the picture; `differs(box,
-    before)`: it shows something else there than it did `before`; `same(box, before)`: it does not
-    in the least. `arriving(card)`: what may be
-    another card of that area moves, or did a moment ago.
+    `new_part(quad, others)`: the part (0..1) for which that is so, of what lies outside of others.
+    `now` is the picture; `differs(box, before)`: it shows something else there than it did
+    `before`; `same(box, before)`: it does not in the least. `arriving(card)`: what may be another
+    card of that area moves, or did a moment ago.
     """
 
     t: float
@@ -202,7 +202,7 @@ class Look:
     came: Callable[[Box], float]
     blocked: Callable[[Box], bool]
     is_new: Callable[[Box], bool]
-    new_part: Callable[[Quad], float]
+    new_part: Callable[[Quad, Sequence[Quad]], float]
     now: Contrast
     differs: Callable[[Box, Contrast], bool]
     same: Callable[[Box, Contrast], bool]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import msgspec
 import numpy as np
@@ -57,6 +58,7 @@ class Watcher:
     count; None for the whole picture. `expect`: how many dice a throw has; None reports any number
     that comes to rest. `copies`: the deck holds some cards more than once. `knocks`: the zone in
     which knocks are looked for; None for nowhere. `deck`: notices cards of another deck.
+    `taught`: the deck was taught by showing it.
     """
 
     def __init__(
@@ -68,6 +70,7 @@ class Watcher:
         copies: bool = False,
         knocks: Outline | None = None,
         deck: DeckWatch | None = None,
+        taught: bool = False,
     ) -> None:
         self._eyes = eyes
         self._gate = MotionGate()
@@ -75,7 +78,7 @@ class Watcher:
         self._guard = BumpGuard()
         self._attention = Attention()
         self._dice = DiceOnTable()
-        self._copies, self._deck = copies, deck
+        self._bare_cards = partial(CardsOnTable, copies, deck=deck, taught=taught)
         self._reaches = Reaches(seats)
         self._knocks = None if knocks is None else Knocks(self._reaches.at, knocks)
         self._places = places or Places()
@@ -177,7 +180,8 @@ class Watcher:
             if not (thing.is_stable(t) and thing.is_clear)
             or self._attention.was_touched(self._gate, thing.box)
         ]
-        cards = [(box, _SIDES[0]) for box in self._unsettled_cards() + self._letters.unsettled]
+        open_places = self._unsettled_cards() + self._cards.missing + self._letters.unsettled
+        cards = [(box, _SIDES[0]) for box in open_places]
         return [
             _around(box, _MARGIN, side)
             for box, side in dice + cards
@@ -192,7 +196,9 @@ class Watcher:
             came=self._gate.came,
             blocked=lambda box: self._is_blocked(now.t, scene, box),
             is_new=lambda box: (scene.fresh[self._gate.window(box)] > 0).mean() > _NEW,
-            new_part=lambda quad: part_of(scene.fresh, quad * self._gate.scale),
+            new_part=lambda quad, others: part_of(
+                scene.fresh, quad * self._gate.scale, [o * self._gate.scale for o in others]
+            ),
             now=now,
             differs=lambda box, before: now.differs(before, self._gate.window(box)) > _OTHER,
             same=lambda box, before: now.differs(before, self._gate.window(box)) < _SAME,
@@ -235,7 +241,7 @@ class Watcher:
             return False
         things = self._dice.things
         pending = any(not (thing.is_stable(t) and thing.is_clear) for thing in things)
-        cards = self._unsettled_cards() or self._cards.is_counting
+        cards = self._unsettled_cards() or self._cards.missing
         return not (pending or cards or self._book.is_waiting(things, t))
 
     # --- the camera
@@ -255,7 +261,7 @@ class Watcher:
 
     def _bare_table(self) -> tuple[CardsOnTable, LettersOnTable]:
         letters = LettersOnTable(self._letters_at, self._places.letters_of)
-        return CardsOnTable(self._copies, self._places.in_stock, self._deck), letters
+        return self._bare_cards(in_stock=self._places.in_stock), letters
 
     def _camera_moved(self, moved: Moved, now: Contrast) -> list[Seen]:
         if moved.transform is None:

@@ -39,4 +39,4 @@ def test_a_record_that_cannot_be_gone_on_with_is_said(tmp_path: Path) -> None:
 def test_cards_of_another_deck_are_noticed_in_games_with_cards(game: str, watches: bool) -> None:
     setup = load_setup(game, ["Ann", "Ben", "Cem", "Dee"], None)
     watcher = watcher_of(KnowingEyes(Table()), setup, None)
-    assert (watcher._deck is not None) is watches
+    assert (watcher._cards._deck is not None) is watches

@@ -31,7 +31,7 @@ def look(t: float, rest: float = 0.5, is_new: bool = False) -> Look:
         came=lambda _: rest,
         blocked=never,
         is_new=lambda _: is_new,
-        new_part=lambda _: float(is_new),
+        new_part=lambda _, __: float(is_new),
         now=Contrast(t, blank, blank, blank),
         differs=lambda _, __: False,
         same=lambda _, __: True,
