@@ -116,7 +116,7 @@ def _die_crops(
     for image, thing in things:
         (x0, y0), (x1, y1) = thing.quad.min(axis=0), thing.quad.max(axis=0)
         die = cut_die(image, (x0, y0, x1, y1), int(thing.label), "game")
-        yield from (real_die_crop(rng, die) for _ in range(copies))
+        yield from (real_die_crop(rng, die)[:2] for _ in range(copies))
 
 
 def picture_of(path: Path) -> Bgr:

@@ -28,7 +28,9 @@ PART = 100
 SHARD = 4000
 """Crops a shard."""
 
-CropMaker = Callable[[np.random.Generator], tuple[Image, int]]
+Up = tuple[float, float, float]
+CropMaker = Callable[[np.random.Generator], tuple[Image, int] | tuple[Image, int, Up]]
+"""A crop and its class; of a rendered die also which way its upper face is turned."""
 
 
 def label_line(kind: str, quad: npt.NDArray[np.float32], height: int, width: int) -> str:
@@ -120,12 +122,16 @@ def write_crop_shard(maker: CropMaker, folder: Path, seed: int, shard: int, coun
     save_shard(name, *zip(*(maker(rng) for _ in range(count)), strict=True))
 
 
-def save_shard(name: Path, crops: Sequence[Image], labels: Sequence[int]) -> None:
-    """Writes crops of one size and their classes as the shard `name`."""
+def save_shard(
+    name: Path, crops: Sequence[Image], labels: Sequence[int], ups: Sequence[Up] | None = None
+) -> None:
+    """Writes crops of one size, their classes and, of dice, directions as the shard `name`."""
     whole, unfinished = Path(f"{name}.images.npy"), Path(f"{name}.unfinished.npy")
     # A training that runs meanwhile takes what is called images, so that name comes last.
     np.save(unfinished, np.stack(crops))
     np.save(f"{name}.labels.npy", np.array(labels, dtype=np.int64))
+    if ups is not None:
+        np.save(f"{name}.ups.npy", np.array(ups, dtype=np.float32))
     unfinished.replace(whole)
 
 

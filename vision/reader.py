@@ -16,7 +16,8 @@ RANKS, SUITS = "A23456789TJQK", "cdhs"
 CARD_CODES = (*(rank + suit for rank in RANKS for suit in SUITS), "Jk", "back", "??")
 """Order of the card reader's outputs."""
 JOKER, BACK, UNREAD = 52, 53, 54
-DIE_UNREAD = 6
+DIE_UNREAD, DIE_CLASSES, DIE_WAY = 6, 7, 3
+"""The die reader's outputs are classes, then the way that the upper face points."""
 
 CARD_CROP, CARD_MARGIN = (80, 112), 0.04
 # A die is read with less and more around it than the reader learned (1.25 of its box), since the
@@ -89,15 +90,26 @@ def _taught_reading(ranked: Sequence[tuple[str, float]], back: float) -> CardRea
     return CardReading(named, part, part, min(back, 1 - sure), candidates)
 
 
-def read_dice(network: Network, image: Image, quads: Floats) -> Floats:
-    """(N, 7) probabilities of the values 1..6 and of unreadable/cocked: the mean of some crops."""
+def read_dice(network: Network, image: Image, quads: Floats) -> tuple[Floats, Floats]:
+    """(N, 7) probabilities of the values 1..6 and of unreadable/cocked, and (N, 3) where the upper
+    faces point: right, downwards and back along the ray through the die, shorter than 1 the less
+    sure that is, 0 where the network does not say. The mean of some crops.
+    """
     crops = [
         straighten(image, square_around(quad, reach), DIE_CROP, 0.0)
         for quad in quads
         for reach in DIE_REACHES
     ]
-    shares = _softmax(_run(network, crops, DIE_UNREAD + 1))
-    return np.asarray(shares.reshape(len(quads), len(DIE_REACHES), DIE_UNREAD + 1).mean(axis=1))
+    told = _run(network, crops, DIE_CLASSES + DIE_WAY)
+    shares, ways = _softmax(told[:, :DIE_CLASSES]), told[:, DIE_CLASSES:]
+    if not ways.shape[1]:
+        ways = np.zeros((len(told), 3))
+    return _of_each(shares, len(quads)), _of_each(ways, len(quads))
+
+
+def _of_each(rows: Floats, count: int) -> Floats:
+    """(count, C) means of the rows of each die's crops."""
+    return np.asarray(rows.reshape(count, len(DIE_REACHES), rows.shape[1]).mean(axis=1))
 
 
 def upright_choices(quad: Floats) -> list[Floats]:
@@ -146,9 +158,10 @@ def _named(rank: Floats, suit: Floats, joker: float, unread: float) -> str:
 
 def _run(network: Network, crops: Sequence[Image], outputs: int) -> Floats:
     """Logits (N, outputs) of the crops, in batches that bound the memory."""
-    parts: list[Tensor] = [np.zeros((0, outputs), dtype=np.float32)]
-    for start in range(0, len(crops), _BATCH):
-        parts.append(network.run(_batch(crops[start : start + _BATCH])))
+    if not crops:
+        return np.zeros((0, outputs))
+    starts = range(0, len(crops), _BATCH)
+    parts = [network.run(_batch(crops[start : start + _BATCH])) for start in starts]
     return np.concatenate(parts).astype(np.float64)
 
 

@@ -13,9 +13,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from engine.seen import BadDice, Dice, DiceBad, Die, Seen
-from vision.motion import NEVER, Box
+from engine.seen import BadDice, Seen
+from vision.motion import NEVER
 from vision.things import OVERLAP, DieThing
+from vision.throws import bad_throw, most_likely, one_die, several_dice
+from vision.upright import Level
 
 Inside = Callable[[float, float], bool]
 
@@ -31,9 +33,9 @@ _STILL_ARM = 0.7
 _FREE_REST = 0.6
 _THROW = 2.0
 _STACKED_ASPECT = 1.6
-_ASIDE = 0.05
-_PART, _CROWDED = 1.5, 0.7
-"""How much larger than a neighbour that it hides a die looks, and how far both are trusted then."""
+_LEANS, _MAY_LEAN = 4.0, 3.0
+"""How many times as far out of the table as usual a die is cocked, and from where on people are
+asked."""
 _NEARER = 2.5
 """How much larger than the farthest the nearest of equal dice may look."""
 
@@ -70,6 +72,7 @@ class RollBook:
         self._inside = inside
         self._known: list[Known] = []
         self._last_arm = NEVER
+        self._level = Level()
 
     def update(self, things: Sequence[DieThing], quiet: Quiet) -> list[Seen]:
         """What these things at rest mean now; the caller fills in seats and frames."""
@@ -92,12 +95,14 @@ class RollBook:
 
     def move(self, transform: npt.NDArray[np.float64]) -> None:
         """The camera was moved: shift all places by the (2, 3) transform."""
+        self._level = Level()
         for known in self._known:
             known.centre = transform[:, :2] @ known.centre + transform[:, 2]
 
     def forget(self) -> None:
         """The picture shows something else now: what lies there was not thrown."""
         self._known = []
+        self._level = Level()
 
     # --- what is known already
 
@@ -153,13 +158,15 @@ class RollBook:
             return self._incomplete(fresh, stable, alone, unsure, quiet.left)
         if not all(thing.is_clear for thing in fresh):
             return []
-        reason = self._fault(fresh)
-        if reason is not None and quiet.t - lying < _COCKED_REST:
+        reason, lean = self._fault(fresh), self._lean(fresh)
+        is_odd = reason is not None or lean >= _MAY_LEAN
+        if is_odd and quiet.t - lying < _COCKED_REST:
             return []
         self._account(stable)
+        self._level.learn([thing.way for thing in fresh])
         if reason is not None:
-            return [_bad(fresh, reason)]
-        return self._throws(fresh)
+            return [bad_throw(fresh, reason)]
+        return self._throws(fresh, lean)
 
     def _likely(self, fresh: list[DieThing]) -> list[DieThing]:
         """Without things of another size than the surest die, and without what nobody can read
@@ -194,21 +201,27 @@ class RollBook:
         if moved:
             return []
         went: BadDice = "off_table" if has_left else "missing"
-        return [_bad(fresh, self._fault(fresh) or went)]
+        return [bad_throw(fresh, self._fault(fresh) or went)]
 
-    def _throws(self, fresh: list[DieThing]) -> list[Seen]:
+    def _throws(self, fresh: list[DieThing], lean: float) -> list[Seen]:
+        may_lean = lean >= _MAY_LEAN
         if self.expected == 1 or len(fresh) == 1:
-            return [_die(thing) for thing in sorted(fresh, key=lambda thing: thing.rest)]
-        return [_dice(_most_likely(fresh, self.expected))]
+            ranked = sorted(fresh, key=lambda thing: thing.rest)
+            return [one_die(thing, may_lean) for thing in ranked]
+        return [several_dice(most_likely(fresh, self.expected), may_lean)]
 
     def _fault(self, fresh: Sequence[DieThing]) -> BadDice | None:
         if any(thing.aspect >= _STACKED_ASPECT for thing in fresh) or _overlap(fresh):
             return "stacked"
         if self._inside is not None and not all(self._inside(*thing.centre) for thing in fresh):
             return "off_table"
-        if any(thing.value is None for thing in fresh):
+        if any(thing.value is None for thing in fresh) or self._lean(fresh) >= _LEANS:
             return "cocked"
         return None
+
+    def _lean(self, fresh: Sequence[DieThing]) -> float:
+        """How far the one that leans most is turned out of the table, `Level.strays`."""
+        return max(self._level.strays([thing.way for thing in fresh]))
 
 
 def _gap(thing: DieThing, known: Known) -> float:
@@ -230,63 +243,4 @@ def _overlap(fresh: Sequence[DieThing]) -> bool:
     return any(
         np.linalg.norm(one.centre - two.centre) < OVERLAP * max(one.side, two.side)
         for one, two in itertools.combinations(fresh, 2)
-    )
-
-
-def _most_likely(fresh: list[DieThing], expected: int | None) -> list[DieThing]:
-    """The expected number of dice; surplus ones are dropped only where much less certain."""
-    ranked = sorted(fresh, key=lambda thing: -thing.sight.confidence)
-    if expected is None or len(ranked) <= expected:
-        return ranked
-    floor = 0.6 * ranked[expected - 1].sight.confidence
-    return [thing for thing in ranked if thing.sight.confidence >= floor]
-
-
-def _hides_another(things: Sequence[DieThing]) -> bool:
-    """Whether one lies before another, so that a side may have been taken for a whole die."""
-    return any(
-        max(one.side, other.side) >= _PART * min(one.side, other.side)
-        and _touch(one.box, other.box)
-        for one, other in itertools.combinations(things, 2)
-    )
-
-
-def _touch(one: Box, other: Box) -> bool:
-    return max(one[0], other[0]) < min(one[2], other[2]) and max(one[1], other[1]) < min(
-        one[3], other[3]
-    )
-
-
-def _bad(fresh: Sequence[DieThing], reason: BadDice) -> DiceBad:
-    certainty = float(np.mean([thing.chances.max() for thing in fresh]))
-    return DiceBad(t=max(thing.rest for thing in fresh), reason=reason, confidence=certainty)
-
-
-def _die(thing: DieThing) -> Die:
-    ranked = _readings(thing)
-    (value, chance), rest = ranked[0], ranked[1:]
-    aside = tuple((other, p) for other, p in rest if p >= _ASIDE)
-    return Die(t=thing.rest, value=value, confidence=chance, alternatives=aside)
-
-
-def _readings(thing: DieThing) -> list[tuple[int, float]]:
-    """Values with their probability, best first."""
-    pairs = [(value + 1, float(thing.chances[value])) for value in range(6)]
-    return sorted(pairs, key=lambda pair: -pair[1])
-
-
-def _dice(things: Sequence[DieThing]) -> Dice:
-    """All readings of the throw together, by probability."""
-    totals: dict[tuple[int, ...], float] = {}
-    for combination in itertools.product(*(_readings(thing)[:3] for thing in things)):
-        values = tuple(sorted(value for value, _ in combination))
-        chance = float(np.prod([p for _, p in combination]))
-        totals[values] = totals.get(values, 0.0) + chance
-    ranked = sorted(totals.items(), key=lambda item: -item[1])
-    trust = _CROWDED if _hides_another(things) else 1.0
-    return Dice(
-        t=max(thing.rest for thing in things),
-        values=ranked[0][0],
-        confidence=min(ranked[0][1], 1.0) * trust,
-        alternatives=tuple((values, p) for values, p in ranked[1:] if p >= _ASIDE),
     )

@@ -19,7 +19,7 @@ from vision.sights import Quad, Sight
 CARD_MM = (63.0, 88.0)
 """Width and length of a poker card."""
 
-_USUAL_FOCAL, _FOCAL_SPREAD = 0.72, 0.15
+USUAL_FOCAL, _FOCAL_SPREAD = 0.72, 0.15
 """Focal length of webcams and phones as a share of the picture's longer side (70° across), and how
 far, as a part of itself, that goes astray."""
 _ROUGH = 0.015
@@ -105,7 +105,7 @@ def fit_plane(quads: Sequence[Floats], size: tuple[int, int]) -> Plane | None:
     """
     if not len(quads):
         return None
-    focal = _USUAL_FOCAL * max(size)
+    focal = USUAL_FOCAL * max(size)
     middle = np.array([size[0], size[1]], np.float64) / 2
     rays = (np.array([portrait(quad) for quad in quads], np.float64) - middle) / focal
     best = min((_fit(rays, start) for start in _starts(rays)), key=lambda fit: fit.cost)

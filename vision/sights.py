@@ -39,13 +39,15 @@ class CardSight:
 class DieSight:
     """A die in one picture; `value` is None where it is cocked or unreadable.
 
-    `probabilities` has 7 entries: values 1..6, then cocked/unreadable.
+    `probabilities` has 7 entries: values 1..6, then cocked/unreadable. `way`: where the upper
+    face points, `vision.upright.Way`.
     """
 
     quad: Quad
     value: int | None
     confidence: float
     probabilities: tuple[float, ...] = ()
+    way: tuple[float, float, float] = (0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)

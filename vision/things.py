@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from vision.motion import NEVER, Box, Contrast
 from vision.sights import DieSight, Quad
+from vision.upright import Way
 
 Votes = npt.NDArray[np.float64]
 """(7,): values 1..6, then cocked/unreadable."""
@@ -105,6 +106,7 @@ class DieThing(Thing):
 
     sight: DieSight
     votes: Votes = field(default_factory=lambda: np.zeros(7))
+    ways: Way = field(default_factory=lambda: np.zeros(3))
     lay_there: bool = False
     is_new: bool = False
 
@@ -141,6 +143,11 @@ class DieThing(Thing):
         return np.asarray(weighted / weighted.sum(), np.float64)
 
     @property
+    def way(self) -> Way:
+        """Where the upper face points, by all looks."""
+        return self.ways / max(self.hits, 1)
+
+    @property
     def value(self) -> int | None:
         """The best reading; None where it is surely cocked or unreadable: in doubt people say."""
         chances = self.chances
@@ -173,13 +180,14 @@ class DieThing(Thing):
         self.lay_there = self.lay_there and sight.value is None
         self.sight, self.rest = sight, NEVER if self.lay_there else rest
         self.votes = self.votes + np.log(votes_of(sight))
+        self.ways = self.ways + sight.way
         self.hits += 1
         self.moved = False
         self.found(t)
 
     def disturb(self) -> None:
         """Something moved there: what was read before says nothing about now."""
-        self.votes, self.hits, self.tries = np.zeros(7), 0, 0
+        self.votes, self.ways, self.hits, self.tries = np.zeros(7), np.zeros(3), 0, 0
         self.looks.clear()
 
 

@@ -24,7 +24,12 @@ UNREADABLE = 6
 _WORK = 76
 """Larger dice are composed at this size: in the crop they are shrunk anyway."""
 
+UNKNOWN = (0.0, 0.0, 0.0)
+"""Instead of a direction: nothing is taught about it."""
+
 Box = tuple[float, float, float, float]
+Up = tuple[float, float, float]
+"""`Sprite.up`."""
 
 
 class Sprites(Protocol):
@@ -41,10 +46,14 @@ class Surfaces(Protocol):
     def sample(self, rng: np.random.Generator, h: int, w: int) -> Bgr: ...
 
 
-def die_crop(rng: np.random.Generator, library: Sprites, backgrounds: Surfaces) -> tuple[Bgr, int]:
-    """A crop (64, 64, 3) BGR and its class: 0..5 for the values 1..6, 6 for unreadable (40 %).
+def die_crop(
+    rng: np.random.Generator, library: Sprites, backgrounds: Surfaces
+) -> tuple[Bgr, int, Up]:
+    """A crop (64, 64, 3) BGR, its class and which way the upper face is turned.
 
-    Dice are 10..200 px before the crop is scaled; the box is off as a detector's is.
+    The class is 0..5 for the values 1..6, 6 for unreadable (40 %); the way is the sprite's, also
+    of a cocked die, and UNKNOWN of what has no face that could be made out. Dice are 10..200 px
+    before the crop is scaled; the box is off as a detector's is.
     """
     fault = None
     if rng.random() < 0.4:
@@ -53,11 +62,12 @@ def die_crop(rng: np.random.Generator, library: Sprites, backgrounds: Surfaces) 
     top = COCKED if fault == "cocked" else int(rng.integers(1, 7))
     px = log_uniform(rng, 10, 200) if fault != "tiny" else log_uniform(rng, 5, 40)
     px = min(px, _WORK)
-    canvas, box = _compose(rng, library, backgrounds, round(px), top, fault)
+    canvas, box, up = _compose(rng, library, backgrounds, round(px), top, fault)
     image = _photographed(rng, canvas.image, px)
     if fault == "tiny" and px > 7:
         image = _smeared(rng, image, px)
-    return cut(rng, image, box), UNREADABLE if fault else top - 1
+    shown = up if fault in (None, "cocked") and up is not None else UNKNOWN
+    return cut(rng, image, box), UNREADABLE if fault else top - 1, shown
 
 
 def cut(rng: np.random.Generator, image: Bgr, box: Box) -> Bgr:
@@ -77,15 +87,16 @@ def _compose(
     px: int,
     top: int,
     fault: str | None,
-) -> tuple[Canvas, Box]:
-    """The thing in the middle of a small table with what lies about; its box there."""
+) -> tuple[Canvas, Box, Up | None]:
+    """The thing in the middle of a small table with what lies about; its box, its upper side."""
     side = max(28, round(px * 2.6))
     canvas = Canvas(backgrounds.sample(rng, side, side))
     if rng.random() < 0.3:
         _card_edge(rng, canvas)
     middle = floats([side / 2, side / 2])
     if fault == "blank":
-        return canvas, (side / 2 - px / 2, side / 2 - px / 2, side / 2 + px / 2, side / 2 + px / 2)
+        low, high = side / 2 - px / 2, side / 2 + px / 2
+        return canvas, (low, low, high, high), None
     around = _neighbours(rng, library, px) if rng.random() < 0.45 else []
     for sprite, offset in (pair for pair in around if pair[1][1] < 0):
         _lay(canvas, sprite, middle + offset)
@@ -96,7 +107,7 @@ def _compose(
         _lay(canvas, sprite, middle + offset)
     if fault == "hidden" or rng.random() < 0.07:
         _finger(rng, canvas, box, 0.75 if fault == "hidden" else 0.12)
-    return canvas, box
+    return canvas, box, thing.up
 
 
 def _support(

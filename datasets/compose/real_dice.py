@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -12,11 +12,13 @@ import numpy as np
 import numpy.typing as npt
 
 from datasets.arrays import Bgr, log_uniform
-from datasets.compose.die_crops import REACH, SIDE, UNREADABLE
+from datasets.compose.die_crops import REACH, SIDE, UNKNOWN, UNREADABLE, Box, Up
 from datasets.compose.effects import camera, light_room
 from datasets.compose.found_crops import Finds
 from datasets.photos import load_photos
+from vision.geometry import Floats, boxes_to_quads
 from vision.nms import DIE
+from vision.upright import along_rays, level_of
 
 SOURCES = ("matteop65", "byler", "epanemu", "chaseelliott_crops")
 """Folders of `dice/photos` in the shared data; see its README for faults of each."""
@@ -30,11 +32,18 @@ _AROUND = 1.2
 """A patch reaches this many longer sides from the middle, enough for any turn and shift."""
 
 
+_AGREE = 3
+"""So many dice of a photo say how its table is turned."""
+
+Ways = Callable[[Bgr, Floats], Floats]
+"""Where the upper faces of the dice under quads (N, 4, 2) point, (N, 3) in the camera's axes."""
+
+
 @dataclass(frozen=True, slots=True)
 class RealDie:
     """A labelled die: a square `patch` centred on its box, `longer` the box's side in it.
 
-    `value`: 1..6, or 0 where it has none.
+    `value`: 1..6, or 0 where it has none. `up`: as `datasets.things.sprites.Sprite`'s, or UNKNOWN.
     """
 
     patch: Bgr
@@ -42,14 +51,20 @@ class RealDie:
     value: int
     source: str
     split: str
+    up: Up = UNKNOWN
 
 
 def load_real_dice(
-    root: Path | str, sources: Sequence[str] = SOURCES, splits: Sequence[str] | None = None
+    root: Path | str,
+    sources: Sequence[str] = SOURCES,
+    splits: Sequence[str] | None = None,
+    ways: Ways | None = None,
 ) -> list[RealDie]:
     """All labelled dice under the shared data folder; `splits` keeps some splits only.
 
-    FileNotFoundError where a source is missing.
+    They lie flat, so they all point the same way: towards the camera where it looked straight
+    down, elsewhere where `ways` sees most of a photo point. FileNotFoundError where a source is
+    missing.
     """
     found: list[RealDie] = []
     for source in sources:
@@ -61,8 +76,27 @@ def load_real_dice(
             if image is None:
                 raise FileNotFoundError(folder / name)
             photo = np.asarray(image, np.uint8)
-            found += [_real_die(photo, r, source) for r in rows if r["image"] == name]
+            shown = [row for row in rows if row["image"] == name]
+            ups = _ups(photo, [_box(row) for row in shown], source, ways)
+            for row, up in zip(shown, ups, strict=True):
+                die = cut_die(photo, _box(row), int(row["value"]), source, row["split"])
+                found.append(replace(die, up=up))
     return found
+
+
+def _ups(photo: Bgr, boxes: Sequence[Box], source: str, ways: Ways | None) -> list[Up]:
+    """Which way the dice in these boxes are turned, each along its own ray."""
+    low, high = np.array(boxes)[:, :2], np.array(boxes)[:, 2:]
+    upright = np.column_stack([(low + high) / 2, high - low, np.zeros(len(boxes))])
+    quads = boxes_to_quads(upright)
+    if source in OVERHEAD:
+        level = np.array([0.0, 0.0, 1.0])
+    elif ways is None or len(boxes) < _AGREE:
+        return [UNKNOWN] * len(boxes)
+    else:
+        level = level_of(ways(photo, quads))
+    turned = along_rays(level, quads, (photo.shape[1], photo.shape[0]))
+    return [(float(x), float(y), float(z)) for x, y, z in turned]
 
 
 def load_other_dice(
@@ -89,14 +123,11 @@ def load_other_dice(
     return found
 
 
-def _real_die(photo: Bgr, row: dict[str, str], source: str) -> RealDie:
-    x0, y0, x1, y1 = (float(row[key]) for key in ("xmin", "ymin", "xmax", "ymax"))
-    return cut_die(photo, (x0, y0, x1, y1), int(row["value"]), source, row["split"])
+def _box(row: dict[str, str]) -> Box:
+    return float(row["xmin"]), float(row["ymin"]), float(row["xmax"]), float(row["ymax"])
 
 
-def cut_die(
-    photo: Bgr, box: tuple[float, float, float, float], value: int, source: str, split: str = ""
-) -> RealDie:
+def cut_die(photo: Bgr, box: Box, value: int, source: str, split: str = "") -> RealDie:
     """The die (`value` 0: without one) in the `box` (xmin, ymin, xmax, ymax) of a photo."""
     x0, y0, x1, y1 = box
     longer = max(x1 - x0, y1 - y0)
@@ -114,8 +145,9 @@ def cut_die(
     return RealDie(np.asarray(patch, np.uint8), longer, value, source, split)
 
 
-def real_die_crop(rng: np.random.Generator, die: RealDie) -> tuple[Bgr, int]:
-    """A crop (64, 64, 3) BGR, turned, mirrored or not, and its class: 0..5, or 6 without a value.
+def real_die_crop(rng: np.random.Generator, die: RealDie) -> tuple[Bgr, int, Up]:
+    """A crop (64, 64, 3) BGR, turned, mirrored or not, its class (0..5, or 6 without a value) and
+    which way its upper face points then.
 
     The crop is off by up to 12 % of the box's side and scaled by 0.85..1.2.
     """
@@ -128,11 +160,14 @@ def real_die_crop(rng: np.random.Generator, die: RealDie) -> tuple[Bgr, int]:
     if die.value and rng.random() < 0.5:
         matrix[0] = -matrix[0]
         matrix[0, 2] += SIDE - 1
+    across = matrix[:, :2] @ die.up[:2] * side / SIDE
     border = cv2.BORDER_REPLICATE
     crop = cv2.warpAffine(
         die.patch, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=border
     )
-    return _varied(rng, np.asarray(crop, np.uint8)), die.value - 1 if die.value else UNREADABLE
+    label = die.value - 1 if die.value else UNREADABLE
+    up = float(across[0]), float(across[1]), die.up[2]
+    return _varied(rng, np.asarray(crop, np.uint8)), label, up
 
 
 def _turn(rng: np.random.Generator, source: str) -> float:
@@ -156,7 +191,7 @@ def _varied(rng: np.random.Generator, crop: Bgr) -> Bgr:
 
 def real_die_crops(
     records: Sequence[RealDie], rng: np.random.Generator
-) -> Iterator[tuple[Bgr, int]]:
+) -> Iterator[tuple[Bgr, int, Up]]:
     """Endless crops of real dice, every value equally often. ValueError without records."""
     if not records:
         raise ValueError("no labelled dice to cut crops from")

@@ -204,7 +204,16 @@ def render_die(
     view = random_view(rng, pose.centre, random_tilt(rng))
     scene = Scene(pose, view, lamp, shade=1 - 0.45 * body.clear)
     sprite = render(box, skin, scene, px, None if leaning else top, "die")
+    sprite = replace(sprite, up=seen_up(view, turn[:, 2]))
     return replace(sprite, lean=seen_way(view, pose.centre, raised)) if leaning else sprite
+
+
+def seen_up(view: View, normal: F32) -> tuple[float, float, float]:
+    """A direction of the world as `Sprite.up` says it, seen at the view's target."""
+    ahead = unit(view.target - view.eye)
+    right = unit(view.right - (view.right @ ahead) * ahead)
+    down = np.cross(ahead, right)
+    return float(normal @ right), float(normal @ down), float(-normal @ ahead)
 
 
 def seen_way(view: View, centre: F32, way: float) -> float:

@@ -40,6 +40,7 @@ class _Entry:
     kind: str
     size: int
     lean: float | None
+    up: tuple[float, float, float] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +137,11 @@ def _by_size(entries: list[tuple[int, _Entry]], wanted: bool) -> dict[int, npt.N
 
 
 def _entry(row: list[Any]) -> _Entry:
-    at, thing, shadow, canvas, corner, value, kind, size, lean = row
+    # Libraries that were built before dice had it end without `up`.
+    at, thing, shadow, canvas, corner, value, kind, size, lean, *rest = row
+    up = (float(rest[0][0]), float(rest[0][1]), float(rest[0][2])) if rest and rest[0] else None
     sizes = [(int(a), int(b)) for a, b in (thing, shadow, canvas, corner)]
-    return _Entry(at, sizes[0], sizes[1], sizes[2], sizes[3], value, kind, size, lean)
+    return _Entry(at, sizes[0], sizes[1], sizes[2], sizes[3], value, kind, size, lean, up)
 
 
 def _build_shard(job: tuple[Path, str, int, int, int]) -> None:
@@ -178,6 +181,7 @@ def _pack(sprite: Sprite, size: int) -> tuple[list[U8], list[object]]:
         sprite.kind,
         size,
         sprite.lean,
+        sprite.up,
     ]
     return [thing, shadow], row
 
@@ -208,7 +212,9 @@ def _resized(thing: U8, shadow: U8, entry: _Entry, px: int) -> Sprite:
     bgra[top : top + small[1], left : left + small[0]] = np.clip(straight + 0.5, 0, 255)
     dark = cv2.resize(shadow, (bgra.shape[1], bgra.shape[0]), interpolation=cv2.INTER_LINEAR)
     box = alpha_box(bgra[..., 3])
-    return Sprite(bgra, np.asarray(dark, np.uint8), box, entry.value, entry.kind, entry.lean)
+    return Sprite(
+        bgra, np.asarray(dark, np.uint8), box, entry.value, entry.kind, entry.lean, entry.up
+    )
 
 
 def _mirrored(sprite: Sprite) -> Sprite:
@@ -218,7 +224,9 @@ def _mirrored(sprite: Sprite) -> Sprite:
     bgra = np.ascontiguousarray(sprite.bgra[:, ::-1])
     shadow = np.ascontiguousarray(sprite.shadow[:, ::-1])
     lean = None if sprite.lean is None else float(np.pi - sprite.lean)
-    return Sprite(bgra, shadow, (width - x1, y0, width - x0, y1), sprite.value, sprite.kind, lean)
+    up = None if sprite.up is None else (-sprite.up[0], sprite.up[1], sprite.up[2])
+    box = width - x1, y0, width - x0, y1
+    return Sprite(bgra, shadow, box, sprite.value, sprite.kind, lean, up)
 
 
 def _recoloured(rng: np.random.Generator, bgra: U8) -> U8:

@@ -18,6 +18,8 @@ class Sprite:
     where it is a die with pips that is what the detector learns.
     `value`: 1..6 for a pip die lying flat; None for a cocked die and for everything else.
     `kind`: "die" (a d6 with pips, also cocked) or the name of a distractor ("d20", "chip", ...).
+    `up`: what a die's upper face is turned to, as the camera sees it: a unit vector to the right,
+    downwards and towards the camera, along the ray through the die's middle.
     `lean`: where a cocked die's raised side points to in the picture, radians from x towards y.
     """
 
@@ -27,3 +29,4 @@ class Sprite:
     value: int | None
     kind: str
     lean: float | None = None
+    up: tuple[float, float, float] | None = None

@@ -29,7 +29,7 @@ def labelled_dice(network: Network, photos: Sequence[Photo]) -> Readings:
     for photo, image in _opened(photos):
         dice = [thing for thing in photo.things if thing.kind == "die" and thing.value]
         quads = [_corners(thing.box) for thing in dice]
-        shares = read_dice(network, image, np.array(quads).reshape(-1, 4, 2))
+        shares, _ = read_dice(network, image, np.array(quads).reshape(-1, 4, 2))
         for thing, share in zip(dice, shares, strict=True):
             best = int(share.argmax())
             counts[int(thing.value or 0), 0 if best == DIE_UNREAD else best + 1] += 1
@@ -41,7 +41,7 @@ def values_given(network: Network, detector: Detector, photos: Sequence[Photo]) 
     boxes = given = 0
     for _, image in _opened(photos):
         found = detector.detect(image)
-        shares = read_dice(network, image, found.pick(found.kinds == DIE).quads)
+        shares, _ = read_dice(network, image, found.pick(found.kinds == DIE).quads)
         boxes += len(shares)
         given += int((shares[:, :DIE_UNREAD].max(axis=1, initial=0) >= SURE).sum())
     return boxes, given

@@ -10,7 +10,7 @@ from pathlib import Path
 import torch
 from torch import nn
 
-from models.training.nets import CARD_INPUT, DIE_INPUT, Reader, card_reader, die_reader
+from models.training.nets import CARD_INPUT, DIE_INPUT, Reader, card_reader, die_reader, load
 from vision import weights
 
 NAMES = {"card": "card_reader.onnx", "die": "die_reader.onnx"}
@@ -36,7 +36,7 @@ def export_reader(checkpoint: Path, folder: Path, kind: str) -> Path:
     A second output, `features` (N, D), is what a deck is enrolled with.
     """
     net: Reader = card_reader() if kind == "card" else die_reader()
-    net.load_state_dict(torch.load(checkpoint, map_location="cpu", weights_only=False)["ema"])
+    load(net, checkpoint)
     net.eval()
     height, width = CARD_INPUT if kind == "card" else DIE_INPUT
     folder.mkdir(parents=True, exist_ok=True)

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import torch
 
+from vision.reader import DIE_CLASSES, DIE_UNREAD, DIE_WAY, UNREAD
+
 
 def mix(parts: dict[Path, float], out: Path, doubt: float = 0.0, sharpen: float = 1.0) -> Path:
     """Writes the weighted mean of readers' averaged weights as a checkpoint to go on from.
 
-    `doubt` is added to the bias of the last class, unreadable: training crops show it far more
+    `doubt` is added to the bias of the class unreadable: training crops show it far more
     often than tables do, and below 0 that is made up for. ValueError where readers differ.
     """
     total = sum(parts.values())
@@ -24,9 +26,11 @@ def mix(parts: dict[Path, float], out: Path, doubt: float = 0.0, sharpen: float 
                 mean[key] = mean.get(key, 0) + value.float() * (weight / total)
             else:
                 mean[key] = value
-    mean["head.weight"] = mean["head.weight"] * sharpen
-    mean["head.bias"] = mean["head.bias"] * sharpen
-    mean["head.bias"][-1] += doubt
+    is_die = len(mean["head.bias"]) <= DIE_CLASSES + DIE_WAY
+    # A die's direction comes after its classes, and is no logit.
+    for part in ("head.weight", "head.bias"):
+        mean[part][: DIE_CLASSES if is_die else None] *= sharpen
+    mean["head.bias"][DIE_UNREAD if is_die else UNREAD] += doubt
     out.parent.mkdir(parents=True, exist_ok=True)
     torch.save({"ema": mean}, out)
     return out

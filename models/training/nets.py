@@ -8,6 +8,8 @@ from pathlib import Path
 import torch
 from torch import nn
 
+from vision.reader import DIE_CLASSES, DIE_WAY
+
 
 class Block(nn.Module):  # type: ignore[misc]  # torch is not seen by the type checker
     """Two 3x3 convolutions with a shortcut (He et al., 2015)."""
@@ -33,7 +35,7 @@ class Block(nn.Module):  # type: ignore[misc]  # torch is not seen by the type c
 
 
 class Reader(nn.Module):  # type: ignore[misc]  # as above
-    """Input (N, 3, H, W) RGB 0..1; output (N, classes) logits.
+    """Input (N, 3, H, W) RGB 0..1; output (N, classes + measures): logits, then what is measured.
 
     The last map is averaged over `bands` full-width bands of `band` rows rather than over all of
     it, since where a glyph stands on the crop says what it is.
@@ -46,8 +48,10 @@ class Reader(nn.Module):  # type: ignore[misc]  # as above
         last_map: tuple[int, int],
         band: int,
         bands: int,
+        measures: int = 0,
     ) -> None:
         super().__init__()
+        self.classes = classes
         first, *rest = widths
         self.stem = nn.Sequential(
             nn.Conv2d(3, first, 5, 2, 2, bias=False), nn.BatchNorm2d(first), nn.SiLU()
@@ -60,7 +64,7 @@ class Reader(nn.Module):  # type: ignore[misc]  # as above
         step = (rows - band) // (bands - 1) if bands > 1 else 1
         self.pool = nn.AvgPool2d((band, columns), (step, columns))
         self.drop = nn.Dropout(0.2)
-        self.head = nn.Linear(widths[-1] * bands, classes)
+        self.head = nn.Linear(widths[-1] * bands, classes + measures)
 
     def features(self, x: torch.Tensor) -> torch.Tensor:
         """(N, widths[-1] * bands) embedding of the crops."""
@@ -82,8 +86,25 @@ def card_reader() -> Reader:
 
 
 def die_reader() -> Reader:
-    """7 classes: 1 to 6, then cocked or unreadable."""
-    return Reader(7, (24, 48, 96, 160), last_map=(4, 4), band=4, bands=1)
+    """7 classes: 1 to 6, then cocked or unreadable; 3 measures: the upper face's direction."""
+    widths = (24, 48, 96, 160)
+    return Reader(DIE_CLASSES, widths, last_map=(4, 4), band=4, bands=1, measures=DIE_WAY)
+
+
+def load(net: Reader, checkpoint: Path) -> None:
+    """Puts the averaged weights of a checkpoint into `net`; raises `OSError`, `KeyError`.
+
+    Classes that the checkpoint does not know keep the weights that they have.
+    """
+    state = torch.load(checkpoint, map_location="cpu", weights_only=False)["ema"]
+    for key in ("head.weight", "head.bias"):
+        state[key] = padded(state[key], net.state_dict()[key])
+    net.load_state_dict(state)
+
+
+def padded(rows: torch.Tensor, longer: torch.Tensor) -> torch.Tensor:
+    """`rows`, and after them what `longer` holds more."""
+    return torch.cat([rows.to(longer.dtype), longer[len(rows) :]])
 
 
 def packaged(kind: str) -> Path:

@@ -1,7 +1,7 @@
 """Trains a reader (card or die) on a folder of crop shards, resumable, on a CPU or a GPU.
 
 A shard is a pair `NAME.images.npy` (N, H, W, 3) uint8 BGR and `NAME.labels.npy` (N,) as
-`datasets.pool` writes them.
+`datasets.pool` writes them, with `NAME.ups.npy` (N, 3) where a die's direction is known.
 """
 
 from __future__ import annotations
@@ -16,10 +16,14 @@ import numpy.typing as npt
 import torch
 from torch import nn
 
-from models.training.nets import Reader
+from models.training.nets import Reader, load
 
 RELIST = 200
 """Steps after which the folders are listed again: a pool may grow while it is trained on."""
+
+
+UPRIGHT = 10.0
+"""What a squared error of a die's direction costs, against the cross entropy of its value."""
 
 
 class Course(NamedTuple):
@@ -39,7 +43,9 @@ class Shards:
     """Crops of all shards of some folders, memory-mapped; folders may be given a weight."""
 
     def __init__(self, folders: dict[Path, float]) -> None:
-        self.parts: list[tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]] = []
+        self.parts: list[
+            tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray[np.float32]]
+        ] = []
         weights: list[float] = []
         for folder, weight in folders.items():
             names = sorted(folder.glob("*.images.npy"))
@@ -48,25 +54,35 @@ class Shards:
             for name in names:
                 images = np.load(name, mmap_mode="r")
                 labels = np.load(str(name).replace(".images.", ".labels."))
-                self.parts.append((images, labels))
+                ups = Path(str(name).replace(".images.", ".ups."))
+                known = np.load(ups) if ups.exists() else np.zeros((len(labels), 3), np.float32)
+                self.parts.append((images, labels, known))
                 weights.append(weight * len(labels))
         self.chances = np.array(weights) / sum(weights)
 
     def __len__(self) -> int:
-        return sum(len(labels) for _, labels in self.parts)
+        return sum(len(labels) for _, labels, _ in self.parts)
 
-    def batch(self, rng: np.random.Generator, size: int) -> tuple[torch.Tensor, torch.Tensor]:
-        """(size, 3, H, W) RGB 0..1 and (size,) labels, drawn at random."""
+    def batch(
+        self, rng: np.random.Generator, size: int
+    ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """(size, 3, H, W) RGB 0..1, (size,) labels, (size, 3) directions, drawn at random.
+
+        A direction is 0, 0, 0 where it is not known.
+        """
         counts = rng.multinomial(size, self.chances)
-        images, labels = [], []
-        for count, (pictures, truth) in zip(counts, self.parts, strict=True):
+        images, labels, ups = [], [], []
+        for count, (pictures, truth, known) in zip(counts, self.parts, strict=True):
             picks = np.sort(rng.integers(0, len(truth), count))
             images.append(pictures[picks])
             labels.append(truth[picks])
+            ups.append(known[picks])
         stack = np.concatenate(images)[..., ::-1].transpose(0, 3, 1, 2)
-        return torch.from_numpy(np.ascontiguousarray(stack)).float() / 255, torch.from_numpy(
-            np.concatenate(labels)
-        ).long()
+        return (
+            torch.from_numpy(np.ascontiguousarray(stack)).float() / 255,
+            torch.from_numpy(np.concatenate(labels)).long(),
+            torch.from_numpy(np.concatenate(ups)),
+        )
 
 
 def augment(rng: np.random.Generator, x: torch.Tensor, half_turn: bool) -> torch.Tensor:
@@ -116,7 +132,7 @@ def train(
     """Trains for `steps` batches, going on from `out` (a checkpoint file) if it is unfinished."""
     shards = Shards(folders)
     if weights:
-        net.load_state_dict(torch.load(weights, map_location="cpu", weights_only=False)["ema"])
+        load(net, weights)
     net.to(device, memory_format=torch.channels_last)
     ema = deepcopy(net).eval()
     optimiser = torch.optim.AdamW(net.parameters(), lr=lr, weight_decay=0.02)
@@ -128,7 +144,6 @@ def train(
             ema.load_state_dict(state["ema"])
             optimiser.load_state_dict(state["optimiser"])
             start = state["step"]
-    loss_of = nn.CrossEntropyLoss(label_smoothing=0.05)
     began, right, seen = time.monotonic(), 0.0, 0
     for step in range(start, steps):
         rng = np.random.default_rng((seed, step))
@@ -136,12 +151,16 @@ def train(
             shards = Shards(folders)
         for group in optimiser.param_groups:
             group["lr"] = lr * one_cycle(step, steps)
-        x, y = shards.batch(rng, batch)
+        x, y, up = shards.batch(rng, batch)
         x = augment(rng, x, half_turn).to(device).contiguous(memory_format=torch.channels_last)
-        y = y.to(device)
+        y, up = y.to(device), up.to(device)
         with torch.autocast(device.split(":")[0], dtype=torch.bfloat16):
-            logits = net(x)
-        loss = loss_of(logits.float(), y)
+            out_of = net(x).float()
+        logits, measured = out_of[:, : net.classes], out_of[:, net.classes :]
+        loss = nn.functional.cross_entropy(logits, y, label_smoothing=0.05)
+        if measured.shape[1]:
+            known = up.abs().sum(1) > 0
+            loss = loss + UPRIGHT * ((measured - up) ** 2).sum(1)[known].sum() / len(y)
         optimiser.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.things.dice import DieSkin, render_die, resting_pose, seen_way, turn_about
+from datasets.things.dice import DieSkin, render_die, resting_pose, seen_up, seen_way, turn_about
 from datasets.things.materials import Body, linear, noise
 from datasets.things.negatives import MAKERS, render_negative
 from datasets.things.numerals import random_lettering, text_mask
@@ -105,6 +105,16 @@ def test_a_cocked_die_says_which_way_its_raised_side_is() -> None:
         step = np.array([[np.cos(way), np.sin(way), 0]], np.float32)
         x, y = view.project(step)[0]
         assert seen_way(view, np.zeros(3, np.float32), way) == pytest.approx(np.arctan2(y, x))
+
+
+def test_a_die_says_which_way_its_upper_face_is_seen_to_point() -> None:
+    above = random_view(np.random.default_rng(1), np.zeros(3, np.float32), 0.0)
+    assert seen_up(above, UP) == pytest.approx((0, 0, 1), abs=1e-6)
+    aslant = random_view(np.random.default_rng(1), np.zeros(3, np.float32), 40.0)
+    foot, head = aslant.project(np.stack([0 * UP, 0.01 * UP]))
+    right, down, towards = seen_up(aslant, UP)
+    assert towards == pytest.approx(np.cos(np.radians(40)), abs=1e-6)
+    assert np.arctan2(down, right) == pytest.approx(np.arctan2(*(head - foot)[::-1]), abs=0.15)
 
 
 @pytest.mark.parametrize("text", ["1", "6", "9", "20", "X"])

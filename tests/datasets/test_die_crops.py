@@ -11,7 +11,7 @@ import pytest
 
 from datasets.compose.backgrounds import Backgrounds
 from datasets.compose.canvas import Canvas
-from datasets.compose.die_crops import REACH, UNREADABLE, cut, die_crop
+from datasets.compose.die_crops import REACH, UNKNOWN, UNREADABLE, cut, die_crop
 from datasets.compose.real_dice import (
     load_other_dice,
     load_real_dice,
@@ -89,17 +89,21 @@ def test_a_missing_library_is_named(tmp_path: Path) -> None:
 def test_crops_have_even_values_and_four_tenths_unreadable(library: SpriteLibrary) -> None:
     rng, tables = np.random.default_rng(2), Backgrounds(None)
     made = [die_crop(rng, library, tables) for _ in range(200)]
-    assert all(crop.shape == (64, 64, 3) and crop.dtype == np.uint8 for crop, _ in made)
-    counts = Counter(label for _, label in made)
+    assert all(crop.shape == (64, 64, 3) and crop.dtype == np.uint8 for crop, _, _ in made)
+    counts = Counter(label for _, label, _ in made)
     assert 58 <= counts[UNREADABLE] <= 102
     assert all(8 <= counts[value] <= 40 for value in range(6))
+    lengths = [float(np.linalg.norm(up)) for _, label, up in made if label != UNREADABLE]
+    assert lengths == pytest.approx([1.0] * len(lengths))
+    leaning = [up for _, label, up in made if label == UNREADABLE and up != UNKNOWN]
+    assert 15 <= len(leaning) <= 45
 
 
 def test_the_same_seed_gives_the_same_crop(library: SpriteLibrary) -> None:
     tables = Backgrounds(None)
     first, again = (die_crop(np.random.default_rng(9), library, tables) for _ in range(2))
     assert np.array_equal(first[0], again[0])
-    assert first[1] == again[1]
+    assert first[1:] == again[1:]
 
 
 def test_the_cut_holds_the_box_with_its_surroundings() -> None:
@@ -167,8 +171,8 @@ def test_other_dice_are_what_the_detector_takes_for_dice_and_have_no_value(tmp_p
         cv2.imwrite(str(folder / f"{name}.png"), image)
     assert len(load_other_dice(tmp_path, OneDie())) == 2
     (die,) = load_other_dice(tmp_path, OneDie(), without=["d6"])
-    crop, label = real_die_crop(np.random.default_rng(0), die)
-    assert label == UNREADABLE
+    crop, label, up = real_die_crop(np.random.default_rng(0), die)
+    assert (label, up) == (UNREADABLE, UNKNOWN)
     assert crop[24:40, 24:40].mean() > 100
 
 

@@ -135,7 +135,8 @@ def test_RULES_0_6_4_an_unclear_reading_is_a_question(
     found = interpret(after(), seen)
     assert isinstance(found, Question)
     assert found.about == "reading"
-    assert events(found) == [*(roll(a, b, "Ann") for a, b in pairs), None]
+    leaning = {"bad_roll": "cocked", "by": "Ann"}
+    assert events(found) == [*(roll(a, b, "Ann") for a, b in pairs), leaning, None]
 
 
 @pytest.mark.parametrize("alternatives", [(), (((4, 4), 0.1),)])

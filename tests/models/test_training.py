@@ -196,8 +196,27 @@ def test_a_mix_is_the_weighted_mean_with_its_doubt_changed(tmp_path: Path) -> No
     options = ["--doubt", "-2", "--sharpen", "1.5", "--out", str(tmp_path / "m.pt")]
     assert main(["train", "mix", parts, *options]) == 0
     mixed = torch.load(tmp_path / "m.pt")["ema"]
-    weight = 1.5 * (one.head.weight * 0.75 + two.head.weight * 0.25)
+    # Seven classes, the last of them unreadable; then a direction, which stays as long as it is.
+    sharper = torch.tensor([1.5] * 7 + [1.0] * 3)
+    weight = sharper[:, None] * (one.head.weight * 0.75 + two.head.weight * 0.25)
     assert torch.allclose(mixed["head.weight"], weight, atol=1e-6)
-    bias = 1.5 * (one.head.bias * 0.75 + two.head.bias * 0.25)
-    assert torch.allclose(mixed["head.bias"][:-1], bias[:-1], atol=1e-6)
-    assert (mixed["head.bias"][-1] - bias[-1]).item() == pytest.approx(-2, abs=1e-5)
+    bias = sharper * (one.head.bias * 0.75 + two.head.bias * 0.25)
+    doubt = torch.tensor([0.0] * 6 + [-2.0] + [0.0] * 3)
+    assert torch.allclose(mixed["head.bias"], bias + doubt, atol=1e-5)
+
+
+def test_the_die_reader_learns_which_way_dice_are_turned(tmp_path: Path) -> None:
+    """From the crops that say it; those that do not teach nothing about it."""
+    crops = np.zeros((8, 64, 64, 3), np.uint8)
+    crops[4:] = 255
+    ways = [(0.6, 0.0, 0.8)] * 4 + [(0.0, -0.6, 0.8)] * 4
+    pool.save_shard(tmp_path / "told", list(crops), [0] * 8, ways)
+    pool.save_shard(tmp_path / "mute", list(crops), [0] * 8)
+    net = nets.die_reader()
+    reader.train(
+        net, {tmp_path: 1.0}, tmp_path / "run.pt", steps=60, batch=8, lr=5e-3, half_turn=False
+    )
+    nets.load(net, tmp_path / "run.pt")
+    with torch.no_grad():
+        seen = net.eval()(torch.stack([torch.zeros(3, 64, 64), torch.ones(3, 64, 64)]))[:, -3:]
+    assert seen.numpy() == pytest.approx(np.array([ways[0], ways[-1]]), abs=0.2)

@@ -104,16 +104,18 @@ def test_many_cards_are_read_in_batches_that_bound_the_memory() -> None:
 
 def test_no_dice_is_no_work() -> None:
     network = Fixed()
-    assert read_dice(network, TABLE, np.zeros((0, 4, 2))).shape == (0, 7)
+    shares, ways = read_dice(network, TABLE, np.zeros((0, 4, 2)))
+    assert (shares.shape, ways.shape) == ((0, 7), (0, 3))
     assert network.batches == []
 
 
 def test_a_die_is_read_on_several_crops_that_are_believed_alike() -> None:
     """Crops of one die lie together: the first die's say 3, 3 and nothing, the second's all 5."""
     rows = [logits({value: 0.97}, 7) for value in (2, 2, 6, 4, 4, 4)]
-    shares = read_dice(Fixed(*rows), TABLE, np.repeat(QUADS, 2, axis=0))
+    shares, ways = read_dice(Fixed(*rows), TABLE, np.repeat(QUADS, 2, axis=0))
     assert shares.argmax(axis=1).tolist() == [2, 4]
     assert shares[:, [2, 4]].max(axis=1) == pytest.approx([0.65, 0.97], abs=0.01)
+    assert not ways.any()  # this network does not say
 
 
 class OneBox:

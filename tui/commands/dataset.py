@@ -52,6 +52,9 @@ def _common() -> argparse.ArgumentParser:
         "--without", default="", help="decks, or types of numeral dice, to hold out"
     )
     parser.add_argument("--detector", type=Path, help="its ONNX file; default: the packaged one")
+    parser.add_argument(
+        "--reader", type=Path, help="ONNX file of the die reader that sees how tables are turned"
+    )
     parser.add_argument("--sources", default="byler,epanemu", help="photos to use, with commas")
     return parser
 
@@ -145,9 +148,12 @@ def _real_dice(args: argparse.Namespace) -> list[RealDie]:
     from vision import weights
     from vision.backends import load_network
     from vision.detector import Detector
+    from vision.dice import ways_of
 
     sources = args.sources.split(",")
-    dice = load_real_dice(_data(args), [name for name in sources if name != OTHER_DICE])
+    reader = load_network(args.reader or weights.find("die_reader.onnx"), threads=1)
+    labelled = [name for name in sources if name != OTHER_DICE]
+    dice = load_real_dice(_data(args), labelled, ways=lambda *seen: ways_of(reader, *seen))
     if OTHER_DICE in sources:
         path = args.detector or weights.find("detector.onnx")
         detector = Detector(load_network(path, threads=1))

@@ -78,7 +78,9 @@ def _roll(state: State, seen: Dice) -> Interpretation:
     answers = tuple(
         Choice(_shown(pair), _rolled(pair, roller), first=_before_roll(state)) for pair in pairs
     )
-    return _asked(state, "reading", f"What did {roller} roll?", answers, roller)
+    # What makes a reading doubtful may be that a die leans.
+    leaning = Choice("a die lies aslant: no roll", {"bad_roll": "cocked", "by": roller})
+    return _asked(state, "reading", f"What did {roller} roll?", (*answers, leaning), roller)
 
 
 def _first_roller(state: State, pairs: Sequence[Pair]) -> Question:
