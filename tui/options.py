@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,18 @@ from tui.cli import UsageError, UserError
 if TYPE_CHECKING:
     from engine.game import Game
     from tui.recording.recorder import Wanted
+
+
+def whole(least: int, most: int) -> Callable[[str], int]:
+    """What argparse makes of a number that goes from `least` to `most`."""
+
+    def number(text: str) -> int:
+        found = int(text) if text.strip().lstrip("-").isdecimal() else least - 1
+        if not least <= found <= most:
+            raise argparse.ArgumentTypeError(f"{text[:20]!r} is no number from {least} to {most}")
+        return found
+
+    return number
 
 
 def add_setup(parser: argparse.ArgumentParser) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -90,9 +91,10 @@ def outline_in(text: str) -> Outline:
 def numbers(text: str) -> list[float] | None:
     """The numbers of a list with commas; None where it is none."""
     try:
-        return [float(part) for part in text.split(",")]
+        found = [float(part) for part in text.split(",")]
     except ValueError:
         return None
+    return found if all(map(math.isfinite, found)) else None
 
 
 def asked(known: Answers, tell: Callable[[str], None]) -> Answers:

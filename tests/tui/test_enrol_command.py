@@ -80,7 +80,7 @@ def test_a_single_card_is_no_deck(tmp_path: Path, capsys: pytest.CaptureFixture[
     [
         ([], "--pictures DIR, or --camera"),
         (["--pictures", "nowhere"], "there is no folder nowhere"),
-        (["--camera", "0", "--views", "0"], "how often each card is shown"),
+        (["--camera", "0", "--views", "0"], "is no number from 1 to 100"),
     ],
 )
 def test_what_is_missing_is_said(

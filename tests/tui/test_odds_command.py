@@ -75,9 +75,9 @@ def test_progress_is_shown_in_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -
     [
         (["blackot"], "Did you mean blackout"),
         (["blackout", "--players", "1"], "takes 2 to 8 players"),
-        (["blackout", "--players", "0"], "--players is a number"),
-        (["blackout", "--players", "99"], "--players is a number"),
-        (["blackout", "--games", "0"], "--games is a number"),
+        (["blackout", "--players", "0"], "--players: '0' is no number from 1 to 16"),
+        (["blackout", "--players", "99"], "--players: '99' is no number from 1 to 16"),
+        (["blackout", "--games", "0"], "--games: '0' is no number from 1"),
         (["blackout", "--compare", "ecko=add"], "Did you mean blackout.echo"),
         (["blackout", "--compare", "echo"], "NAME=VALUE"),
         (["blackout", "--compare", "becker.stack=true"], "changes nothing"),

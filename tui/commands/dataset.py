@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui import from_games
+from tui import from_games, options
 from tui.cli import UserError
 from tui.output import note
 
@@ -44,10 +44,14 @@ def _common() -> argparse.ArgumentParser:
     parser.add_argument("out", type=Path, help="folder to write to; finished parts are kept")
     parser.add_argument("--data", type=Path, help="folder of shared pictures (artwork, photos)")
     parser.add_argument("--sprites", type=Path, help="folder that `dataset sprites` wrote")
-    parser.add_argument("--count", type=int, default=4000, help="how many pictures")
+    parser.add_argument(
+        "--count", type=options.whole(1, 10**8), default=4000, help="how many pictures"
+    )
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--size", type=int, default=448, help="pixels of a scene's side")
+    parser.add_argument("--workers", type=options.whole(1, 256), default=2)
+    parser.add_argument(
+        "--size", type=options.whole(64, 4096), default=448, help="pixels of a scene's side"
+    )
     parser.add_argument(
         "--without", default="", help="decks, or types of numeral dice, to hold out"
     )

@@ -43,7 +43,13 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--codes", metavar="A,B,…", help="what to show to the camera (default: 52 cards)"
     )
-    parser.add_argument("--views", type=int, default=1, help="how often each is shown (default 1)")
+    parser.add_argument(
+        "--views",
+        metavar="N",
+        type=options.whole(1, 100),
+        default=1,
+        help="how often each is shown (default 1)",
+    )
     parser.add_argument(
         "--copies", action="store_true", help="the deck holds some cards more than once"
     )
@@ -60,8 +66,6 @@ def run(args: argparse.Namespace) -> int:
 
     if (args.pictures is None) == (args.camera is None):
         raise UserError("say where the cards are: --pictures DIR, or --camera SOURCE.")
-    if args.views < 1:
-        raise UserError("--views is how often each card is shown: 1 or more.")
     target = args.out or decks.path_of(args.deck)
     # What is named wrongly is said before anybody waits for eyes or looks.
     pictures = [] if args.pictures is None else _named(args.pictures)

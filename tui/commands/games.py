@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tui.cli import DONE, Subparsers
+from tui.cli import DONE, Subparsers, UserError
 from tui.output import emit_json, note, say
 
 if TYPE_CHECKING:
@@ -52,6 +52,9 @@ def _folders(named: list[Path]) -> list[Path]:
 
     if not named:
         return home.games()
+    for folder in named:
+        if not folder.is_dir():
+            raise UserError(f"there is no folder {folder}.")
     inside = [path for folder in named if folder.is_dir() for path in folder.iterdir()]
     return sorted((path for path in (*named, *inside) if holds_game(path)), key=home.written)
 

@@ -13,7 +13,7 @@ from os import cpu_count
 from typing import TYPE_CHECKING, Any
 
 from tui import options
-from tui.cli import DONE, Subparsers, UsageError, UserError
+from tui.cli import DONE, Subparsers, UserError
 from tui.output import emit_json, say
 
 if TYPE_CHECKING:
@@ -35,8 +35,16 @@ def register(subparsers: Subparsers) -> None:
         "how long it takes, and what another house rule would change.",
     )
     parser.add_argument("game", metavar="GAME", help="the game")
-    parser.add_argument("--players", metavar="N", type=int, default=4, help="how many (default 4)")
-    parser.add_argument("--games", metavar="N", type=int, default=1000, help="default 1000")
+    parser.add_argument(
+        "--players",
+        metavar="N",
+        type=options.whole(1, len(_NAMES)),
+        default=4,
+        help="how many (default 4)",
+    )
+    parser.add_argument(
+        "--games", metavar="N", type=options.whole(1, 10**9), default=1000, help="default 1000"
+    )
     options.add_house(parser)
     parser.add_argument(
         "--compare",
@@ -54,8 +62,6 @@ def run(args: argparse.Namespace) -> int:
     """Play and tell."""
     from engine.odds import summary
 
-    if args.games < 1:
-        raise UsageError("--games is a number from 1 up")
     game = options.game_called(args.game)
     base: dict[str, Any] | None = None
     ways = [None, *args.compare]
@@ -80,8 +86,6 @@ def _setup(args: argparse.Namespace, way: str | None) -> Setup:
     house = options.house_of(game, args.house, [way] if way else [])
     if way and not _bears_on(game, way):
         raise UserError(f"{way} changes nothing: it is no switch of {game.title}.")
-    if not 1 <= args.players <= len(_NAMES):
-        raise UsageError(f"--players is a number up to {len(_NAMES)}")
     try:
         return load_setup(game.name, list(_NAMES[: args.players]), {"house": house})
     except SetupError as error:

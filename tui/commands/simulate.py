@@ -9,10 +9,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tui import options
+
 if TYPE_CHECKING:
     from datasets.simulator.story import Plan
     from tui.cli import Subparsers
-
 
 _FILMED = frozenset(
     {"clip.mp4", "truth.jsonl", "script.jsonl", "events.jsonl", "layout.jsonl", "setup.json"}
@@ -36,7 +37,7 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--rolls",
         "--cards",
-        type=_count,
+        type=options.whole(1, 1000),
         default=8,
         help="good rolls, or cards played, to film (default 8); a game that is over ends sooner",
     )
@@ -62,13 +63,6 @@ def register(subparsers: Subparsers) -> None:
         help="how often (0 to 1) somebody breaks the order of a card game (default 0.08)",
     )
     parser.set_defaults(func=run)
-
-
-def _count(text: str) -> int:
-    number = int(text)
-    if not 1 <= number <= 1000:
-        raise argparse.ArgumentTypeError("rolls and cards go from 1 to 1000")
-    return number
 
 
 def _share(text: str) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from tui import options
 from tui.cli import UserError
 
 
@@ -15,17 +16,25 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     detector = what.add_parser("detector", help="on folders of `dataset scenes`")
     detector.add_argument("--scenes", required=True, help="FOLDER, or more with commas")
     detector.add_argument("--out", type=Path, required=True, help="folder of the run")
-    detector.add_argument("--epochs", type=int, default=25, help="of --epoch-length pictures each")
-    detector.add_argument("--epoch-length", type=int, default=4800)
-    detector.add_argument("--size", type=int, default=320, help="pixels of the input's side")
-    detector.add_argument("--batch", type=int, default=8)
+    detector.add_argument(
+        "--epochs", type=options.whole(1, 10**8), default=25, help="of --epoch-length pictures each"
+    )
+    detector.add_argument("--epoch-length", type=options.whole(1, 10**8), default=4800)
+    detector.add_argument(
+        "--size", type=options.whole(64, 4096), default=320, help="pixels of the input's side"
+    )
+    detector.add_argument("--batch", type=options.whole(1, 65536), default=8)
     detector.add_argument("--lr", type=float, default=1.5e-3)
     for kind in ("card", "die"):
         reader = what.add_parser(kind, help="the reader, on folders of `dataset` crops")
         reader.add_argument("--crops", required=True, help="FOLDER[=WEIGHT], with commas")
         reader.add_argument("--out", type=Path, required=True, help="checkpoint file (.pt)")
-        reader.add_argument("--steps", type=int, help="default 2400; with --finetune 400")
-        reader.add_argument("--batch", type=int, help="crops a step; default 128; --finetune 64")
+        reader.add_argument(
+            "--steps", type=options.whole(1, 10**8), help="default 2400; with --finetune 400"
+        )
+        reader.add_argument(
+            "--batch", type=options.whole(1, 65536), help="crops a step; default 128; --finetune 64"
+        )
         reader.add_argument("--lr", type=float, help="top rate; default 2e-3; --finetune 1e-3")
         reader.add_argument(
             "--finetune",
@@ -36,7 +45,9 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     for trained in what.choices.values():
         trained.add_argument("--weights", type=Path, help="continue from these weights")
         trained.add_argument("--device", default="cpu", help="cpu, 0 or cuda:0, mps")
-        trained.add_argument("--threads", type=int, default=0, help="processor threads; 0: all")
+        trained.add_argument(
+            "--threads", type=options.whole(0, 1024), default=0, help="processor threads; 0: all"
+        )
         trained.add_argument("--seed", type=int, default=0)
     export = what.add_parser("export", help="write ONNX files and their manifest")
     export.add_argument("--detector", type=Path, help="checkpoint (.pt) of the detector")
