@@ -12,14 +12,14 @@ from tui.cli import UserError
 if TYPE_CHECKING:
     from engine.setup import Setup
     from vision.deck_watch import DeckWatch
-    from vision.enrolled import EnrolledDeck
     from vision.eyes import Looks
     from vision.places import TableData
+    from vision.reader import Deck
     from vision.sources import Source
     from vision.watcher import Watcher
 
 
-def load_eyes(backend: str, deck: EnrolledDeck | None = None) -> Looks:
+def load_eyes(backend: str, deck: Deck | None = None) -> Looks:
     """The trained eyes, for cards of any usual deck or of one that was taught.
 
     Raises `UserError` where they cannot be had.
@@ -38,7 +38,7 @@ def load_eyes(backend: str, deck: EnrolledDeck | None = None) -> Looks:
 def watcher_of(
     eyes: Looks,
     setup: Setup | None,
-    deck: EnrolledDeck | None,
+    deck: Deck | None,
     tell: Callable[[str], None] = lambda sentence: None,
 ) -> Watcher:
     """What follows the table: `eyes` that read `deck`, who sits where, what belongs where.
@@ -64,9 +64,7 @@ def watcher_of(
     )
 
 
-def _deck_watch(
-    setup: Setup, deck: EnrolledDeck | None, tell: Callable[[str], None]
-) -> DeckWatch | None:
+def _deck_watch(setup: Setup, deck: Deck | None, tell: Callable[[str], None]) -> DeckWatch | None:
     """What notices cards of another deck; nothing where the game has no cards."""
     from engine.match import Match
     from vision.deck_watch import DeckWatch

@@ -26,6 +26,17 @@ def whole(least: int, most: int) -> Callable[[str], int]:
     return number
 
 
+def share(text: str) -> float:
+    """A share from 0 to 1; argparse tells what is none."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no share from 0 to 1")
+    return value
+
+
 def add_setup(parser: argparse.ArgumentParser) -> None:
     """Who plays and by which rules; `tui.setups.setup_from` reads them."""
     parser.add_argument("--players", metavar="A,B,C", help="clockwise as seen from above")

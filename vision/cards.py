@@ -6,12 +6,11 @@ import numpy as np
 
 from vision import edges
 from vision.backends import Network
-from vision.enrolled import EnrolledDeck
 from vision.frames import Image
 from vision.geometry import order_clockwise
 from vision.merge import Claim, merge
 from vision.nms import BACK, CARD, Boxes, distinct, thin
-from vision.reader import CardReading, read_cards
+from vision.reader import CardReading, Deck, read_cards
 from vision.sights import CardSight
 
 # Detector and reader each say whether a card is face up; neither is ever believed beyond this.
@@ -26,7 +25,7 @@ _LEAST = 0.12
 
 
 def see_cards(
-    network: Network, image: Image, boxes: Boxes, deck: EnrolledDeck | None = None
+    network: Network, image: Image, boxes: Boxes, deck: Deck | None = None
 ) -> tuple[CardSight, ...]:
     """The cards of the detector's card boxes, best first; quads in pixels of the picture.
 

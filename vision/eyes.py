@@ -15,6 +15,7 @@ from vision.enrolled import EnrolledDeck
 from vision.frames import Image
 from vision.merge import apart
 from vision.nms import DIE
+from vision.reader import Deck
 from vision.sights import Sight
 
 
@@ -32,7 +33,7 @@ class Eyes:
         detector: Network,
         card_reader: Network,
         die_reader: Network,
-        deck: EnrolledDeck | None = None,
+        deck: Deck | None = None,
     ) -> None:
         self._detector = Detector(detector)
         self._card_reader = card_reader
@@ -45,17 +46,18 @@ class Eyes:
         backend: str = "auto",
         *,
         detector: Path | None = None,
-        deck: EnrolledDeck | None = None,
+        deck: Deck | None = None,
         threads: int = 0,
     ) -> Eyes:
         """The eyes with the trained weights.
 
         `detector`: a network file of the user's own (`.onnx` or `.pt`) in place of the packaged
-        one. `deck`: a taught one that all cards are of. `threads` 0: as many as the machine has.
-        Raises `WeightsError`, `BackendError`, `DeckError`.
+        one. `deck`: what all cards are of, where not of the usual 52. `threads` 0: as many as
+        the machine has. Raises `WeightsError`, `BackendError`, `DeckError`.
         """
-        reader = "card_reader.onnx" if deck is None else weights.deck_reader()
-        if deck is not None:
+        reader = "card_reader.onnx"
+        if isinstance(deck, EnrolledDeck):
+            reader = weights.deck_reader()
             deck.check(weights.checksum(reader))
         paths = [detector or weights.find("detector.onnx")]
         paths += [weights.find(reader), weights.find("die_reader.onnx")]

@@ -7,13 +7,20 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.backends import Network, Tensor
+from vision.backends import BackendError, Network, Tensor
 from vision.enrolled import OTHER, EnrolledDeck
 from vision.frames import Image
 from vision.geometry import Floats, portrait, sides, square_around, straighten
 
 RANKS, SUITS = "A23456789TJQK", "cdhs"
-CARD_CODES = (*(rank + suit for rank in RANKS for suit in SUITS), "Jk", "back", "??")
+FIVE_ALIVE_CODES = (
+    *"01234567", "EQ21", "EQ10", "EQ0", "DRAW1", "DRAW2", "PASS", "REVERSE", "SKIP", "REDEAL",
+    "BOMB", *"ALIVE",
+)  # fmt: skip
+"""The faces of our Five Alive deck and its letters (RULES 4.1)."""
+CARD_CODES = (
+    *(rank + suit for rank in RANKS for suit in SUITS), "Jk", "back", "??", *FIVE_ALIVE_CODES,
+)  # fmt: skip
 """Order of the card reader's outputs."""
 JOKER, BACK, UNREAD = 52, 53, 54
 DIE_UNREAD, DIE_CLASSES, DIE_WAY = 6, 7, 3
@@ -33,6 +40,22 @@ _CANDIDATES, _CANDIDATE_MIN = 6, 0.005
 
 
 @dataclass(frozen=True, slots=True)
+class TrainedDeck:
+    """A deck beside the usual 52 that the card reader was trained to name.
+
+    `codes`: its faces, some of `CARD_CODES`. `copies`: it holds some cards more than once.
+    """
+
+    name: str
+    codes: tuple[str, ...]
+    copies: bool
+
+
+FIVE_ALIVE = TrainedDeck("fivealive", FIVE_ALIVE_CODES, copies=True)
+Deck = EnrolledDeck | TrainedDeck
+
+
+@dataclass(frozen=True, slots=True)
 class CardReading:
     """`code` as PROTOCOL section 1 (`??`, `K?`, `?h` where not or half read); `back` 0..1."""
 
@@ -44,21 +67,37 @@ class CardReading:
 
 
 def read_cards(
-    network: Network, image: Image, quads: Floats, deck: EnrolledDeck | None = None
+    network: Network, image: Image, quads: Floats, deck: Deck | None = None
 ) -> list[CardReading]:
     """One reading for each of the quads (N, 4, 2), clockwise, in pixels of the picture.
 
-    `deck`: the taught deck that the cards are of; None for the 52 that every deck has.
+    `deck`: what the cards are of; None for the 52 that every usual deck has. Raises
+    `BackendError` where the weights were not trained to name that deck.
     """
     crops, owners = [], []
     for owner, quad in enumerate(quads):
         for upright in upright_choices(quad):
             crops.append(card_crop(image, upright))
             owners.append(owner)
-    if deck is not None:
+    if isinstance(deck, EnrolledDeck):
         return _taught_readings(network, crops, owners, deck)
     probabilities = _softmax(_run(network, crops, len(CARD_CODES)))
-    return [_card_reading(_surest(probabilities[np.array(owners) == i])) for i in range(len(quads))]
+    choices = [probabilities[np.array(owners) == i] for i in range(len(quads))]
+    if deck is None:
+        return [_card_reading(_surest(rows, slice(0, BACK))) for rows in choices]
+    first = CARD_CODES.index(deck.codes[0])
+    faces = slice(first, first + len(deck.codes))
+    if probabilities.shape[1] < faces.stop:
+        raise BackendError(f"These weights cannot read cards of {deck.name}: take those that ship.")
+    return [_deck_reading(_surest(rows, faces), faces) for rows in choices]
+
+
+def _deck_reading(probability: Floats, faces: slice) -> CardReading:
+    """What a crop's probabilities (78,) say of a deck whose codes are the `faces` of them."""
+    codes, chances = CARD_CODES[faces], probability[faces]
+    best = np.argsort(-chances, kind="stable")[:_CANDIDATES]
+    ranked = [(codes[i], float(chances[i])) for i in best if chances[i] >= _CANDIDATE_MIN]
+    return _taught_reading(ranked, float(probability[BACK]))
 
 
 def card_crop(image: Image, upright: Floats) -> Image:
@@ -121,13 +160,14 @@ def upright_choices(quad: Floats) -> list[Floats]:
     return [upright, np.roll(upright, -1, axis=0)]
 
 
-def _surest(choices: Floats) -> Floats:
-    """Of several crops' probabilities (M, 55), those in which a card is read most surely."""
-    best: Floats = choices[choices[:, :BACK].max(axis=1).argmax()]
+def _surest(choices: Floats, faces: slice) -> Floats:
+    """Of several crops' probabilities (M, 78), those in which a face is read most surely."""
+    best: Floats = choices[choices[:, faces].max(axis=1).argmax()]
     return best
 
 
 def _card_reading(probability: Floats) -> CardReading:
+    """What a crop's probabilities (78,) say of the usual 52; other games' cards are unreadable."""
     faces = probability[:JOKER].reshape(len(RANKS), len(SUITS))
     rank, suit = faces.sum(axis=1), faces.sum(axis=0)
     joker = float(probability[JOKER])
@@ -135,7 +175,7 @@ def _card_reading(probability: Floats) -> CardReading:
     candidates = tuple(
         (CARD_CODES[i], float(probability[i])) for i in best if probability[i] >= _CANDIDATE_MIN
     )
-    code = _named(rank, suit, joker, float(probability[UNREAD]))
+    code = _named(rank, suit, joker, float(probability[UNREAD:].sum()))
     is_joker = code == "Jk"
     return CardReading(
         code=code,

@@ -28,6 +28,7 @@ class Deck:
     """One deck's artwork. Every picture is (H, W, 4) uint8 BGRA, upright, with round corners.
 
     `two_ended`: the index stands at both opposite corners, so that either is enough to read.
+    `one_sign`: a face has no index but one large sign, as a letter of Five Alive does.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Deck:
     backs: list[Bgra] = field(default_factory=list)
     jokers: list[Bgra] = field(default_factory=list)
     two_ended: bool = True
+    one_sign: bool = False
 
 
 def list_decks(data_root: Path | str) -> list[Path]:

@@ -15,7 +15,7 @@ from datasets.compose.backgrounds import Backgrounds
 from datasets.compose.backs import procedural_back
 from datasets.deck import OWN_DECK, own_deck
 from datasets.deck.drawn import dressed_deck
-from datasets.deck.fivealive import five_alive_deck
+from datasets.deck.fivealive import five_alive_deck, letter_decks
 from datasets.deck.varied import varied_deck
 from datasets.things.sprites import Sprite
 
@@ -26,7 +26,9 @@ SELDOM = {"saulspatz": 0.4, "kde-oxygen": 0.25, "gnome-gnomangelo": 0.4, "gnome-
 
 
 FOREIGN = 0.05
-"""The share of tables with a deck of another game on them."""
+"""The share of tables with a deck of another game on them, where nothing else is asked for."""
+LETTERED = 0.25
+"""Of those, the share with letters of Five Alive instead of its cards."""
 CUTOUTS = Path("cards") / "photos" / "bidly_cutouts"
 
 
@@ -42,7 +44,8 @@ class SpriteSource(Protocol):
 class Assets:
     """What scenes are made of. `backs` are drawn ones besides those of the decks.
 
-    `foreign`: decks of other games, which the detector finds and the reader does not read.
+    `foreign`: cards of another game, our Five Alive deck; `letters`: its letters, a deck for each
+    set; `share`: of tables with either.
     """
 
     decks: Sequence[Deck]
@@ -50,12 +53,16 @@ class Assets:
     sprites: SpriteSource | None = None
     backs: list[Bgra] = field(default_factory=list)
     foreign: Sequence[Deck] = ()
+    letters: Sequence[Deck] = ()
+    share: float = FOREIGN
 
     def any_deck(self, rng: np.random.Generator) -> Deck:
         """A deck by chance, now and then of another game."""
-        if self.foreign and rng.random() < FOREIGN:
-            return self.foreign[int(rng.integers(len(self.foreign)))]
-        return self.deck(rng)
+        if not self.foreign or rng.random() >= self.share:
+            return self.deck(rng)
+        lettered = bool(self.letters) and rng.random() < LETTERED
+        decks = self.letters if lettered else self.foreign
+        return decks[int(rng.integers(len(decks)))]
 
     def deck(self, rng: np.random.Generator) -> Deck:
         """A deck by chance."""
@@ -76,11 +83,12 @@ def load_assets(
     without: Sequence[str] = (),
     cutouts: bool = False,
     varied: int = 40,
+    share: float = FOREIGN,
 ) -> Assets:
     """Everything under the shared data folder `root`; `without` names decks to hold out.
 
     `cutouts`: with the photographed deck of `cards/photos/bidly_cutouts` too, where it is there.
-    `varied`: so many decks invented by chance besides.
+    `varied`: so many decks invented by chance besides. `share`: of tables with Five Alive.
     Our own drawn deck is always among them, unless held out: a scene needs nothing else.
     """
     folders = list_decks(root) if root is not None else []
@@ -97,7 +105,10 @@ def load_assets(
         dressed = dressed_deck(drawn, height)
         decks += [dressed, varied_deck(drawn, height, [dressed])]
     backs = [procedural_back(drawn, height) for _ in range(240)]
-    return Assets(decks, Backgrounds(root), sprites, backs, (five_alive_deck(height),))
+    return Assets(
+        decks, Backgrounds(root), sprites, backs, (five_alive_deck(height),),
+        letter_decks(height), share,
+    )  # fmt: skip
 
 
 def _share(name: str) -> float:

@@ -14,6 +14,13 @@ NOBODY = -1
 INDEX = floats([[0.02, 0.02], [0.25, 0.02], [0.25, 0.32], [0.02, 0.32]])
 
 
+def index_corners(quad: Quad) -> tuple[Quad, Quad]:
+    """The outlines (4, 2) of both indices of the card that lies on `quad`."""
+    unit = floats([[0, 0], [1, 0], [1, 1], [0, 1]])
+    to_card = np.asarray(cv2.getPerspectiveTransform(unit, quad), np.float64)
+    return mapped(to_card, INDEX), mapped(to_card, np.float32(1) - INDEX)
+
+
 class Canvas:
     """`image` (h, w, 3) uint8 BGR; `owner` (h, w) int16: number of the topmost thing or -1."""
 
@@ -69,10 +76,7 @@ class Canvas:
 
     def index_in_sight(self, owner: int, quad: Quad) -> float:
         """The share of the better one of a card's two indices that lies on top and inside."""
-        unit = floats([[0, 0], [1, 0], [1, 1], [0, 1]])
-        to_card = np.asarray(cv2.getPerspectiveTransform(unit, quad), np.float64)
-        corners = (mapped(to_card, place) for place in (INDEX, np.float32(1) - INDEX))
-        return max(self._share_on_top(owner, corner) for corner in corners)
+        return max(self._share_on_top(owner, corner) for corner in index_corners(quad))
 
     def _share_on_top(self, owner: int, outline: Floats) -> float:
         """Of an outline's area, outside the picture too, what shows the thing."""

@@ -6,6 +6,7 @@ import numpy as np
 
 from datasets.arrays import Bgr, Bgra, Quad
 from datasets.compose import effects
+from datasets.compose.artwork import CODES
 from datasets.compose.assets import Assets, SpriteSource
 from datasets.compose.canvas import NOBODY, premultiplied
 from datasets.compose.covers import (
@@ -46,11 +47,11 @@ def card_crop(rng: np.random.Generator, assets: Assets) -> tuple[Bgr, int]:
     About 85 % faces, 3 % jokers, 6 % backs and 6 % of what cannot be read or is no card.
     """
     kind = rng.random()
-    mini = mini_scene(rng, assets)
+    mini = mini_scene(rng, assets, assets.any_deck(rng))
     mini.weak_lamps = True
     if kind < 0.035:
         return _no_card(mini), UNKNOWN
-    label = JOKER if kind < 0.065 else BACK if kind < 0.125 else _any_label(rng)
+    label = JOKER if kind < 0.065 else BACK if kind < 0.125 else _any_label(mini)
     if label == BACK:
         return _back(mini), BACK
     lay_beneath(mini)
@@ -60,8 +61,11 @@ def card_crop(rng: np.random.Generator, assets: Assets) -> tuple[Bgr, int]:
     return _seen(mini, cover_but_readable(mini, quad)), label
 
 
-def _any_label(rng: np.random.Generator) -> int:
-    """A face by chance, black ones more often, and of those courts."""
+def _any_label(mini: Mini) -> int:
+    """A face by chance, of the 52 black ones more often, and of those courts."""
+    rng = mini.rng
+    if CODES[0] not in mini.deck.faces:
+        return CLASSES.index(str(rng.choice(list(mini.deck.faces))))
     label = int(rng.integers(52))
     if rng.random() >= _BLACK:
         return label

@@ -15,12 +15,12 @@ import cv2
 import numpy as np
 
 from datasets.arrays import Bgr, Quad, floats
-from datasets.compose.artwork import CODES
 from datasets.compose.assets import Assets
-from datasets.compose.canvas import part_inside
+from datasets.compose.canvas import index_corners, part_inside
 from datasets.compose.covers import READABLE
-from datasets.compose.mini import BACK, JOKER, UNKNOWN
+from datasets.compose.mini import BACK, CLASSES, ENOUGH_OF_SIGN, JOKER, UNKNOWN
 from datasets.compose.scene import Item, Scene, compose_scene
+from datasets.deck.fivealive import LETTERS
 from vision.backends import load_network
 from vision.cards import to_read
 from vision.detector import Detector
@@ -32,10 +32,17 @@ SIDE = 448
 """Pixels of the composed pictures."""
 SAME, ELSEWHERE = 0.4, 0.15
 """Intersection over union from which a box is that of a card, and below which it is of none."""
+WHOLE, IN_FULL = 0.56, 0.9
+"""The same below which a box is but a part of a card that can be seen in full, and the share
+of a card in sight from which it can: halves of a face, or courts in a frame, look like cards."""
+SHOWN, CUT = 0.8, 0.2
+"""Of a card's index so much lies inside a box that shows it, and less inside one that does not."""
 HIDDEN = 0.25
 """Of a card's index less can be seen where nobody can read it; between is left out."""
 MOST_UNKNOWN = 0.15
-"""Chance with which a box of nothing readable is kept: there are many."""
+"""Chance with which a box of nothing at all is kept: there are many."""
+MOST_ASTRIDE = 0.5
+"""The same of a box across cards that shows no index, as pieces of cards in piles are found."""
 
 MOST_OF_ONE = 3
 """A card is found in many boxes at once: more of one table's crops would be much the same."""
@@ -78,7 +85,7 @@ def table_crops(
     times: Counter[int] = Counter()
     for quad in rng.permutation(boxes.quads):
         label = label_of(floats(quad), scene)
-        if label is None or (label == UNKNOWN and rng.random() > MOST_UNKNOWN):
+        if label is None or (label == UNKNOWN and rng.random() > _chance(floats(quad), scene)):
             continue
         times[label] += 1
         if times[label] <= MOST_OF_ONE:
@@ -92,22 +99,37 @@ def label_of(quad: Quad, scene: Scene) -> int | None:
     if max(shares, default=0.0) < ELSEWHERE:
         return UNKNOWN
     best = int(np.argmax(shares))
-    if shares[best] < SAME:
-        return None
-    return _class_of(scene.items[best])
+    if shares[best] < WHOLE and shares[best] > ELSEWHERE and scene.items[best].visible > IN_FULL:
+        return UNKNOWN
+    if shares[best] >= SAME:
+        return _class_of(scene.items[best], _index_inside(quad, scene.items[best]))
+    faces = (item for item in scene.items if item.kind == "card" and item.index >= HIDDEN)
+    return UNKNOWN if all(_index_inside(quad, face) < CUT for face in faces) else None
 
 
-def _class_of(item: Item) -> int | None:
+def _chance(quad: Quad, scene: Scene) -> float:
+    """With which a box of nothing readable is kept."""
+    shares = [_shared(quad, item, scene) for item in scene.items]
+    return MOST_UNKNOWN if max(shares, default=0.0) < ELSEWHERE else MOST_ASTRIDE
+
+
+def _index_inside(quad: Quad, item: Item) -> float:
+    """The share of the better one of a card's indices that lies inside a box, seen or not."""
+    return max(_common(quad, corner) / _size(corner) for corner in index_corners(item.quad))
+
+
+def _class_of(item: Item, index_inside: float) -> int | None:
     if item.kind == "back":
         return BACK if item.visible > 0.2 else None
     if item.kind == "die":
         return UNKNOWN
     if item.code == "Jk":
         return JOKER if item.index > READABLE and item.visible > 0.4 else None
-    if item.code not in CODES:
-        return UNKNOWN
+    label = CLASSES.index(item.code or "")
+    if item.code in tuple(LETTERS):
+        return label if item.visible > ENOUGH_OF_SIGN else None
     if item.index > READABLE:
-        return CODES.index(item.code)
+        return label if index_inside > SHOWN else None
     return UNKNOWN if item.index < HIDDEN and item.visible < 0.4 else None
 
 
@@ -116,6 +138,13 @@ def _shared(quad: Quad, item: Item, scene: Scene) -> float:
     outline = part_inside(item.quad, *scene.image.shape[:2])
     if outline is None:
         return 0.0
-    both, _ = cv2.intersectConvexConvex(quad, outline)
-    total = abs(cv2.contourArea(quad)) + abs(cv2.contourArea(outline)) - both
-    return float(both / max(total, 1e-9))
+    both = _common(quad, outline)
+    return both / max(_size(quad) + _size(outline) - both, 1e-9)
+
+
+def _common(one: Quad, other: Quad) -> float:
+    return float(cv2.intersectConvexConvex(one, other)[0])
+
+
+def _size(quad: Quad) -> float:
+    return max(abs(cv2.contourArea(quad)), 1e-9)

@@ -9,15 +9,18 @@ import numpy as np
 
 from datasets.arrays import Bgr, Bgra, Matrix, Quad, log_uniform
 from datasets.compose import effects
-from datasets.compose.artwork import CODES, Deck
+from datasets.compose.artwork import Deck
 from datasets.compose.assets import Assets
 from datasets.compose.canvas import Canvas, mapped, tilted_view
 from datasets.compose.finish import Stock, card_texture, random_stock
+from vision.reader import CARD_CODES
 
-CLASSES: tuple[str, ...] = (*CODES, "Jk", "back", "??")
+CLASSES: tuple[str, ...] = CARD_CODES
 JOKER, BACK, UNKNOWN = 52, 53, 54
 WEAK_LIGHT = 0.16
 """The share of crops taken by a weak lamp."""
+ENOUGH_OF_SIGN = 0.55
+"""The share of a face that must be in sight where it shows one large sign."""
 MOST = 190.0  # a card longer than this is drawn smaller: the crop shrinks it anyway
 
 
@@ -42,15 +45,15 @@ class Mini:
     weak_lamps: bool = False
 
 
-def mini_scene(rng: np.random.Generator, assets: Assets) -> Mini:
-    """An empty table of a random kind with a deck by chance."""
+def mini_scene(rng: np.random.Generator, assets: Assets, deck: Deck | None = None) -> Mini:
+    """An empty table of a random kind with the deck, or with one by chance."""
     length = log_uniform(rng, 45, 160) if rng.random() < 0.6 else log_uniform(rng, 28, 350)
     drawn = min(length, MOST)
     side = int(drawn * 1.5) + 8
     view = tilted_view(rng, 4 * side, 4 * side, most=52)
     view = np.array([[1, 0, -1.5 * side], [0, 1, -1.5 * side], [0, 0, 1]]) @ view
     background = np.ascontiguousarray(assets.backgrounds.sample(rng, side, side))
-    deck = assets.deck(rng)
+    deck = deck or assets.deck(rng)
     art = next(iter(deck.faces.values()))
     stock = random_stock(rng, art.shape[1] / art.shape[0])
     shift = rng.normal(0, 0.02, 2)
@@ -64,8 +67,8 @@ def artwork(mini: Mini, label: int) -> Bgra:
     rng = mini.rng
     if label == BACK:
         return mini.assets.back(rng, mini.deck)
-    if label < JOKER:
-        return mini.deck.faces[CODES[label]]
+    if label != JOKER:
+        return mini.deck.faces[CLASSES[label]]
     decks = [deck for deck in mini.assets.decks if deck.jokers]
     jokers = decks[rng.integers(len(decks))].jokers
     return jokers[rng.integers(len(jokers))]
@@ -100,6 +103,8 @@ def turned_box(mini: Mini, width: float, height: float) -> Quad:
 
 def index_in_sight(mini: Mini, quad: Quad) -> float:
     """The share of the better index in sight; of the whole card where the deck has but one."""
+    if mini.deck.one_sign:
+        return min(1.0, mini.canvas.visible(0, float(cv2.contourArea(quad))) / ENOUGH_OF_SIGN)
     if not mini.deck.two_ended:
         return mini.canvas.visible(0, float(cv2.contourArea(quad))) ** 2
     return mini.canvas.index_in_sight(0, quad)

@@ -59,6 +59,21 @@ def five_alive_deck(height: int = 256) -> Deck:
     return Deck(FIVE_ALIVE, faces, [as_card(draw_back().picture(height), height)])
 
 
+@lru_cache(maxsize=2)
+def letter_decks(height: int = 256) -> tuple[Deck, ...]:
+    """The letters of every set by code, each with its back; drawn once and kept."""
+    return tuple(
+        Deck(
+            f"letters-{number}",
+            {code: as_card(draw_letter(code, colour).picture(height), height) for code in LETTERS},
+            [as_card(draw_letter_back(colour).picture(height), height)],
+            two_ended=False,
+            one_sign=True,
+        )
+        for number, colour in enumerate(COLOURS)
+    )
+
+
 def write_deck(folder: Path, height: int = 896) -> None:
     """Writes every face as `<code>.png` and the letters of each set as `<letter>-<set>.png`.
 

@@ -6,21 +6,29 @@ from pathlib import Path
 
 import torch
 
+from models.training.nets import padded
 from vision.reader import DIE_CLASSES, DIE_UNREAD, DIE_WAY, UNREAD
 
 
 def mix(parts: dict[Path, float], out: Path, doubt: float = 0.0, sharpen: float = 1.0) -> Path:
     """Writes the weighted mean of readers' averaged weights as a checkpoint to go on from.
 
-    `doubt` is added to the bias of the class unreadable: training crops show it far more
-    often than tables do, and below 0 that is made up for. ValueError where readers differ.
+    `doubt` is added to the bias of the class unreadable: training crops show it far more often
+    than tables do, and below 0 that is made up for. Classes that a reader does not know are taken
+    from the one that knows most. ValueError where readers differ.
     """
     total = sum(parts.values())
     mean: dict[str, torch.Tensor] = {}
+    states = {
+        path: torch.load(path, map_location="cpu", weights_only=False)["ema"] for path in parts
+    }
+    most = max(states.values(), key=lambda state: len(state["head.bias"]))
     for path, weight in parts.items():
-        state = torch.load(path, map_location="cpu", weights_only=False)["ema"]
-        if mean and state.keys() != mean.keys():
+        state = states[path]
+        if state.keys() != most.keys():
             raise ValueError(f"{path} holds another kind of network")
+        for key in ("head.weight", "head.bias"):
+            state[key] = padded(state[key].float(), most[key].float())
         for key, value in state.items():
             if value.is_floating_point():
                 mean[key] = mean.get(key, 0) + value.float() * (weight / total)

@@ -8,7 +8,7 @@ from pathlib import Path
 import torch
 from torch import nn
 
-from vision.reader import DIE_CLASSES, DIE_WAY
+from vision.reader import CARD_CODES, DIE_CLASSES, DIE_WAY
 
 
 class Block(nn.Module):  # type: ignore[misc]  # torch is not seen by the type checker
@@ -81,8 +81,9 @@ DIE_INPUT = (64, 64)
 
 
 def card_reader() -> Reader:
-    """55 classes: 52 cards (rank-major over A23456789TJQK, suits cdhs), Jk, back, ??."""
-    return Reader(55, (24, 48, 96, 160, 256), last_map=(4, 3), band=2, bands=3)
+    """78 classes, `vision.reader.CARD_CODES`: 52 cards (rank-major over A23456789TJQK, suits cdhs),
+    Jk, back, ??, then the faces and letters of our Five Alive deck."""
+    return Reader(len(CARD_CODES), (24, 48, 96, 160, 256), last_map=(4, 3), band=2, bands=3)
 
 
 def die_reader() -> Reader:

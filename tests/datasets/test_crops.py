@@ -31,9 +31,10 @@ def crops(assets: Assets) -> list[tuple[np.ndarray, int]]:
     return [card_crop(np.random.default_rng(seed), assets) for seed in range(320)]
 
 
-def test_classes_are_rank_major_then_joker_back_and_unknown() -> None:
+def test_classes_are_rank_major_then_joker_back_unknown_and_five_alive() -> None:
     assert CLASSES[:5] == ("Ac", "Ad", "Ah", "As", "2c")
-    assert CLASSES[51:] == ("Ks", "Jk", "back", "??")
+    assert CLASSES[51:57] == ("Ks", "Jk", "back", "??", "0", "1")
+    assert CLASSES[-6:] == ("BOMB", *"ALIVE")
     assert (CLASSES[JOKER], CLASSES[BACK], CLASSES[UNKNOWN]) == ("Jk", "back", "??")
 
 

@@ -8,7 +8,7 @@ import pytest
 from datasets.arrays import Quad, floats
 from datasets.compose.artwork import CODES
 from datasets.compose.found_crops import MOST_OF_ONE, label_of, table_crops
-from datasets.compose.mini import BACK, JOKER, UNKNOWN
+from datasets.compose.mini import BACK, CLASSES, JOKER, UNKNOWN
 from datasets.compose.scene import Item, Scene
 from vision.frames import Image
 from vision.nms import Boxes
@@ -35,8 +35,12 @@ def card(code: str, quad: Quad, index: float = 1.0, visible: float = 1.0) -> Ite
         (card("7h", box(20, 20), index=0.1, visible=0.2), UNKNOWN),
         (card("7h", box(20, 20), index=0.1, visible=0.7), None),
         (card("Jk", box(20, 20)), JOKER),
-        (card("EQ21", box(20, 20)), UNKNOWN),
-        (card("7h", box(40, 40)), None),
+        (card("EQ21", box(20, 20)), CLASSES.index("EQ21")),
+        (card("7h", box(40, 40)), UNKNOWN),
+        (card("7h", box(40, 40), visible=0.8), None),
+        (card("7h", box(40, 40), index=0.1), UNKNOWN),
+        (card("V", box(20, 20), index=0.0, visible=0.6), CLASSES.index("V")),
+        (card("V", box(20, 20), index=0.9, visible=0.5), None),
         (card("7h", box(200, 20)), UNKNOWN),
         (Item("back", box(20, 20), None, None, 1.0), BACK),
         (Item("die", box(20, 20), None, 4, 1.0), UNKNOWN),

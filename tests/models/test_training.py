@@ -220,3 +220,18 @@ def test_the_die_reader_learns_which_way_dice_are_turned(tmp_path: Path) -> None
     with torch.no_grad():
         seen = net.eval()(torch.stack([torch.zeros(3, 64, 64), torch.ones(3, 64, 64)]))[:, -3:]
     assert seen.numpy() == pytest.approx(np.array([ways[0], ways[-1]]), abs=0.2)
+
+
+def test_a_mix_with_a_reader_of_fewer_classes_keeps_the_others(tmp_path: Path) -> None:
+    known, fewer = nets.card_reader(), nets.card_reader().state_dict()
+    for key in ("head.weight", "head.bias"):
+        fewer[key] = fewer[key][:55]
+    torch.save({"ema": known.state_dict()}, tmp_path / "a.pt")
+    torch.save({"ema": fewer}, tmp_path / "b.pt")
+    parts = f"{tmp_path / 'b.pt'},{tmp_path / 'a.pt'}"
+    assert main(["train", "mix", parts, "--doubt", "1", "--out", str(tmp_path / "m.pt")]) == 0
+    bias = torch.load(tmp_path / "m.pt")["ema"]["head.bias"]
+    assert torch.allclose(bias[55:], known.head.bias[55:])
+    mean = (known.head.bias[:55] + fewer["head.bias"]) / 2
+    assert torch.allclose(bias[:54], mean[:54], atol=1e-6)
+    assert (bias[54] - mean[54]).item() == pytest.approx(1, abs=1e-5)

@@ -8,11 +8,19 @@ import numpy as np
 import pytest
 
 from tests.vision.tiny_networks import save_eyes
-from vision.backends import Tensor
+from vision.backends import BackendError, Tensor
 from vision.eyes import Eyes
 from vision.frames import Image
 from vision.geometry import Floats, boxes_to_quads
-from vision.reader import BACK, CARD_CODES, JOKER, UNREAD, read_cards, read_dice
+from vision.reader import (
+    BACK,
+    CARD_CODES,
+    FIVE_ALIVE,
+    JOKER,
+    UNREAD,
+    read_cards,
+    read_dice,
+)
 from vision.weights import FOLDER_VARIABLE
 
 
@@ -31,7 +39,7 @@ class Fixed:
         return [self.run(batch)]
 
 
-def logits(shares: dict[int, float], outputs: int = 55) -> Tensor:
+def logits(shares: dict[int, float], outputs: int = 78) -> Tensor:
     """Logits whose softmax is `shares`, the rest spread evenly."""
     rest = (1 - sum(shares.values())) / (outputs - len(shares))
     probability = np.full(outputs, max(rest, 1e-12))
@@ -61,7 +69,8 @@ CARD_ON_TABLE[50:150, 65:135] = 240
         ({JOKER: 0.9}, "Jk", 0.9, 0.9),
         ({JOKER: 0.45, code("Kh"): 0.3, code("Qd"): 0.25}, "??", 0.3, 0.3),
         ({UNREAD: 0.9, code("As"): 0.1}, "??", 0.1, 0.1),
-        ({}, "??", 4 / 55, 13 / 55),
+        ({}, "??", 4 / 78, 13 / 78),
+        ({code("REVERSE"): 0.8, code("Kh"): 0.2}, "??", 0.2, 0.2),
     ],
 )
 def test_rank_and_suit_have_confidences_of_their_own(
@@ -78,6 +87,33 @@ def test_candidates_come_best_first_and_are_cards() -> None:
     [reading] = read_cards(Fixed(logits(shares)), TABLE, QUADS)
     assert [name for name, _ in reading.candidates][:2] == ["9s", "6s"]
     assert "back" not in dict(reading.candidates)
+
+
+@pytest.mark.parametrize(
+    ("shares", "wanted"),
+    [
+        ({code("REVERSE"): 0.9, code("Kh"): 0.1}, "REVERSE"),
+        ({code("7"): 0.6, code("1"): 0.4}, "7"),
+        ({code("7"): 0.4, code("1"): 0.3, code("2"): 0.3}, "??"),
+        ({code("7h"): 0.9, code("7"): 0.1}, "??"),
+        ({code("A"): 0.9, code("Ah"): 0.1}, "A"),
+        ({BACK: 0.9, code("2"): 0.1}, "??"),
+    ],
+)
+def test_cards_of_five_alive_are_named_where_it_is_played(
+    shares: dict[int, float], wanted: str
+) -> None:
+    [reading] = read_cards(Fixed(logits(shares)), TABLE, QUADS, FIVE_ALIVE)
+    assert reading.code == wanted
+    assert reading.back == pytest.approx(shares.get(BACK, 0), abs=0.02)
+    assert set(dict(reading.candidates)) <= set(FIVE_ALIVE.codes)
+
+
+def test_weights_that_know_no_five_alive_say_so() -> None:
+    with pytest.raises(BackendError, match="cannot read cards of fivealive"):
+        read_cards(Fixed(logits({}, 55)), TABLE, QUADS, FIVE_ALIVE)
+    [reading] = read_cards(Fixed(logits({code("Kh"): 0.9}, 55)), TABLE, QUADS)
+    assert reading.code == "Kh"
 
 
 def test_a_square_quad_is_read_both_ways_and_the_surer_reading_counts() -> None:

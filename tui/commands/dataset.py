@@ -53,6 +53,9 @@ def _common() -> argparse.ArgumentParser:
         "--size", type=options.whole(64, 4096), default=448, help="pixels of a scene's side"
     )
     parser.add_argument(
+        "--five-alive", type=options.share, default=0.05, help="of tables with its cards, 0 to 1"
+    )
+    parser.add_argument(
         "--without", default="", help="decks, or types of numeral dice, to hold out"
     )
     parser.add_argument("--detector", type=Path, help="its ONNX file; default: the packaged one")
@@ -97,7 +100,7 @@ def _assets(args: argparse.Namespace) -> Assets:
 
     library = SpriteLibrary.load(args.sprites) if args.sprites else None
     held_out = tuple(name for name in args.without.split(",") if name)
-    return load_assets(args.data, library, without=held_out)
+    return load_assets(args.data, library, without=held_out, share=args.five_alive)
 
 
 def _scenes(args: argparse.Namespace) -> None:
