@@ -77,7 +77,7 @@ class Arrivals:
     def _is_patchwork(self, thing: CardThing) -> bool:
         """Whether it is rather pieces of a pile: badly read, hardly new, and a better read card
         lies on it, or it was there for long and nobody saw it; or every look reads another face.
-        What every look shows in full over older cards is a card."""
+        What nearly every look shows in full over older cards is a card."""
         agree = thing.agreed >= (_ALIKE if self.taught else _AGREED)
         if agree and (thing.sure >= _PLAIN or thing.fresh >= NEW):
             return False

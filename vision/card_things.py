@@ -33,8 +33,9 @@ _SLIGHT = 1e-3
 _SURE = 0.9
 _AT_ONCE, _AT_ONCE_HITS = 0.9, 2
 """A card that every look so far read as surely as this needs only so many looks."""
-_STEADY = 6
-"""Looks that all show a card that is read badly, for it to be more than pieces of others."""
+_STEADY, _NEARLY_ALL = 6, 0.8
+"""Looks that show a card that is read badly, and their part of all, for it to be more than pieces
+of others."""
 CLEARLY = 0.6
 """A reading as probable as this is believed to be another card than the one that lay there."""
 NEW = 0.3
@@ -126,8 +127,8 @@ class CardThing(Thing):
 
     @property
     def is_steady(self) -> bool:
-        """Whether every one of many looks showed it in full."""
-        return self.hits >= _STEADY and all(self.looks)
+        """Whether nearly every one of many looks showed it in full."""
+        return self.hits >= _STEADY and sum(self.looks) >= _NEARLY_ALL * len(self.looks)
 
     @property
     def is_settled(self) -> bool:

@@ -13,6 +13,7 @@ from engine.seen import Seen
 from tests.vision.card_table import CardEyes, reach, toss
 from tests.vision.drawing import card_sight, inside
 from tests.vision.table import Options, Table, watch, without_camera
+from vision.card_things import CardThing
 from vision.detector import Region
 from vision.frames import Image
 from vision.sights import CardSight, Quad, Sight
@@ -107,3 +108,15 @@ def test_looks_at_a_taught_deck_must_agree_more(taught: bool, heard: list[str]) 
     table = _two_on_each_other()
     eyes = CardEyes(table, doubts={"9s": "7s"})
     assert _codes(table, 4.5, eyes, taught=taught) == heard
+
+
+@pytest.mark.parametrize(
+    ("looks", "steady"),
+    [("xxxxxx", True), ("x.xxxxxx", True), ("xxxxx", False), ("x.x.x.x.x.xx", False)],
+)
+def test_a_badly_read_card_is_one_where_nearly_every_look_shows_it(
+    looks: str, steady: bool
+) -> None:
+    thing = CardThing(0.0, 0.0, _sight("4h", WHOLE, 0.6), hits=looks.count("x"))
+    thing.looks.extend(look == "x" for look in looks)
+    assert thing.is_steady is steady
