@@ -15,7 +15,7 @@ from engine.games.becker.readings import Reading, read_seen
 from engine.games.becker.state import State
 from engine.games.becker.who import Landed, landed, went_on
 from engine.questions import Choice, Interpretation, Propose, Question
-from engine.seen import CardLanded, CardRemoved, CardsLanded, Knock, Seen, Swept
+from engine.seen import CardLanded, CardRemoved, CardsLanded, Knock, Seen, Swept, TurnUp
 from engine.words import listed
 
 _NOTHING = Choice("it counts for nothing")
@@ -25,6 +25,9 @@ def interpret(state: State, seen: Seen, before: Sequence[Seen] = ()) -> Interpre
     """The event that something seen is, a question, or None where it means nothing now."""
     if isinstance(seen, CardLanded):
         return _one(state, seen)
+    if isinstance(seen, TurnUp):  # Nothing is turned up in this game: a card beside a packet.
+        landing = CardLanded(t=seen.t, card=seen.card, seat=seen.seat, confidence=seen.confidence)
+        return _one(state, landing)
     if isinstance(seen, CardsLanded):
         return _several(state, seen)
     if isinstance(seen, CardRemoved):
