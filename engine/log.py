@@ -20,6 +20,7 @@ import msgspec
 
 from engine.lock import FolderLock, LockedError
 from engine.rescue import rescue
+from engine.synced import sync_folder, sync_write
 
 Line = dict[str, Any]
 """A line of the log, or of `watch --json`, as decoded JSON."""
@@ -130,7 +131,7 @@ class GameLog:
         """
         start = self._file.seek(0, os.SEEK_END)
         try:
-            _sync_write(self._file.fileno(), b"".join(rows))
+            sync_write(self._file.fileno(), b"".join(rows))
         except OSError as error:
             # What is not safe must not be found by the next start either.
             self._file.truncate(start)
@@ -247,10 +248,10 @@ def _repair(folder: Path, data: bytes, good: int) -> list[str]:
     if good == len(data):
         if not data.endswith(b"\n"):
             with open(path, "ab") as file:
-                _sync_write(file.fileno(), b"\n")
+                sync_write(file.fileno(), b"\n")
         return []
     with open(folder / DAMAGED_NAME, "ab") as file:
-        _sync_write(file.fileno(), data[good:].rstrip(b"\n") + b"\n")
+        sync_write(file.fileno(), data[good:].rstrip(b"\n") + b"\n")
     with open(path, "r+b") as file:
         file.truncate(good)
         os.fsync(file.fileno())
@@ -277,29 +278,6 @@ def _write_fresh(folder: Path, data: bytes) -> None:
     """Make the file appear whole: a kill leaves either no game or one with its header."""
     fresh = folder / _FRESH_NAME
     with open(fresh, "wb") as file:
-        _sync_write(file.fileno(), data)
+        sync_write(file.fileno(), data)
     os.replace(fresh, folder / FILE_NAME)
-    _sync_folder(folder)
-
-
-def _sync_write(descriptor: int, data: bytes) -> None:
-    _write_all(descriptor, data)
-    os.fsync(descriptor)
-
-
-def _write_all(descriptor: int, data: bytes) -> None:
-    """Write all of it; a disk that fills up takes less than it was given before it complains."""
-    view = memoryview(data)
-    while view:
-        view = view[os.write(descriptor, view) :]
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the new name durable as well, where the system can (Windows cannot and need not)."""
-    if os.name == "nt":
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    sync_folder(folder)
