@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from vision.geometry import areas, intersections, overlaps, portrait
-from vision.motion import Box, Contrast
+from vision.motion import NEVER, Box, Contrast
 from vision.reader import JOKER, RANKS, SUITS
 from vision.sights import CardSight, Quad
 from vision.things import HITS, LOOKS, PATIENCE, Thing, box_of
@@ -55,7 +55,7 @@ class CardThing(Thing):
     it lay there from the beginning. `aside`: it was turned up beside the stock. `covered`: so
     much of it lies under later ones that it may not be found. `fresh`: the part of it that was not
     on the table before it came. `judged`: it was noted whether it is of the deck. `shown`: the
-    picture in which it was last seen in full.
+    picture in which it was last seen in full. `known`: when a look last read it as what it is.
     """
 
     sight: CardSight
@@ -72,6 +72,7 @@ class CardThing(Thing):
     judged: bool = False
     shown: Contrast | None = None
     earlier: Contrast | None = None
+    known: float = NEVER
 
     def before(self, rest: float) -> Contrast | None:
         """The last picture that showed it in full before something moved until `rest`."""
@@ -164,6 +165,8 @@ class CardThing(Thing):
             gain = math.log(max(chance, _SLIGHT) / _SLIGHT)
             self.votes[code] = self.votes.get(code, 0.0) + gain
         self.hits += 1
+        if sight.card == self.code:
+            self.known = t
         self.found(t)
 
     def _is_at(self, quad: Quad) -> bool:

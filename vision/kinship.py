@@ -166,8 +166,11 @@ def _same_card(
 
 
 def _came(thing: CardThing, sight: CardSight, look: Look) -> bool:
-    """Whether something moved at the sight's place since the card was last seen."""
-    return look.rest(box_of(sight.quad)) > thing.seen
+    """Whether something moved at the sight's place since the card was last read as what it is.
+
+    A first look at what lies on it now may be too poor to tell, and is not to hide that it came.
+    """
+    return look.rest(box_of(sight.quad)) > thing.known
 
 
 def _is_another(
