@@ -21,7 +21,7 @@ Its length, 0..1, says how sure that is; 0 is not known."""
 
 _KNOWN = 0.5
 """A way shorter than this says nothing."""
-_REMEMBERED, _ENOUGH = 16, 4
+_REMEMBERED, _ENOUGH = 16, 8
 """How many dice are kept, few enough that a camera turned unnoticed is soon made up for, and how
 many say how the table is turned."""
 _FINEST, _AT_FIRST = 4.5, 6.5
