@@ -143,8 +143,9 @@ class CardThing(Thing):
         """Whether looks without it say that it left, or that it never was a card."""
         if self.tries >= PATIENCE and not self.landed and not self.is_found:
             return True
-        # What was read surely and did not move since is rather missed by the eyes.
-        needed = 2 * HITS if self.sure >= _SURE and not self.moved else HITS
+        # What was read surely, or is new, and did not move since is rather missed by the eyes.
+        there = self.sure >= _SURE or (self.fresh >= NEW and not self.landed)
+        needed = 2 * HITS if there and not self.moved else HITS
         last = list(self.looks)[-needed:]
         absent = len(last) == needed and not any(last)
         return absent and (self.moved or not self.landed)

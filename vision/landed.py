@@ -22,6 +22,10 @@ from vision.motion import NEVER, Box
 from vision.sights import CardSight
 from vision.things import Look, box_of, moved_quad
 
+_WIDER = (0.0, 0.3, 0.6, 0.15)
+"""Surroundings, in card lengths, taken in besides by the looks after the last that showed a card:
+the eyes do not fail the same way at every size."""
+
 
 class CardsOnTable:
     """All cards in view that lie still, followed over looks.
@@ -54,7 +58,7 @@ class CardsOnTable:
         `rest(box)`: since when it has been at rest.
         """
         return [
-            thing.box
+            box_of(thing.quad, _WIDER[thing.missed % len(_WIDER)])
             for thing in self._things
             if not (thing.landed and thing.covered)
             and (not thing.is_settled or rest(thing.box) > thing.seen)

@@ -75,6 +75,12 @@ class Thing:
         return sum(list(self.looks)[-LOOKS:]) >= HITS
 
     @property
+    def missed(self) -> int:
+        """How many looks have not found it since the last that did."""
+        found = [number for number, look in enumerate(reversed(self.looks)) if look]
+        return found[0] if found else len(self.looks)
+
+    @property
     def is_firm(self) -> bool:
         """Whether so many looks found it that one without it is the eyes' failure."""
         return self.hits >= HITS and self.is_found
@@ -290,10 +296,9 @@ def _new_thing(sight: DieSight, look: Look) -> DieThing:
 
 def _is_gone(thing: DieThing) -> bool:
     """Absent frames count against: three where it moved, a few where it was hardly ever seen."""
-    missed = list(reversed(thing.looks)).index(True) if any(thing.looks) else len(thing.looks)
-    if thing.moved and missed >= 3:
+    if thing.moved and thing.missed >= 3:
         return True
     if thing.is_firm:
         return False
     hardly = 4 if thing.is_new and not thing.moved else 2
-    return thing.tries >= PATIENCE or (thing.hits < 2 and missed >= hardly)
+    return thing.tries >= PATIENCE or (thing.hits < 2 and thing.missed >= hardly)

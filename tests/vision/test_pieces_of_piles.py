@@ -120,3 +120,19 @@ def test_a_badly_read_card_is_one_where_nearly_every_look_shows_it(
     thing = CardThing(0.0, 0.0, _sight("4h", WHOLE, 0.6), hits=looks.count("x"))
     thing.looks.extend(look == "x" for look in looks)
     assert thing.is_steady is steady
+
+
+def test_what_is_new_and_was_missed_is_looked_at_with_more_around_it() -> None:
+    """Eyes that fail on a region of one size fail on it again; on others they need not."""
+
+    @dataclass
+    class Narrow(CardEyes):
+        def look(self, image: Image, regions: Sequence[Region] | None = None) -> Sight:
+            late, sizes = self.now > 2.9, [x1 - x0 for x0, _, x1, _ in regions or [(0, 0, 640, 0)]]
+            sight = super().look(image, regions)
+            return sight if not late or max(sizes) > 230 else Sight()
+
+    table = Table()
+    toss(table, "2d", 1.2, (300, 180))
+    toss(table, "9s", 2.8, (320, 205), side=-0.5)
+    assert _codes(table, 5, Narrow(table)) == ["2d", "9s"]
