@@ -196,8 +196,8 @@ def _is_another(
         uppermost = max(over, key=lambda one: one.since)
         return hidden or not _has_left(uppermost, sight, look, _SEVERAL, _MOSTLY)
     left = _has_left(thing, sight, look, _FEW, _CHANGED)
-    if left is None and share > _NUDGED and thing.seat is not None and who(rest) == thing.seat:
-        return False
+    if not left and share > _NUDGED and thing.seat is not None and who(rest) == thing.seat:
+        return False  # On white cards no rim shows that one was pushed.
     if left is None:
         return share <= _NUDGED or _is_new(sight.quad, thing.shown, look)
     return not left

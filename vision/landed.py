@@ -14,10 +14,10 @@ import numpy.typing as npt
 
 from engine.seen import Seen
 from vision.arrivals import Arrivals
-from vision.card_things import CardThing, middle_of
+from vision.card_things import CardThing, middle_of, part_under
 from vision.deck_watch import DeckWatch
 from vision.kinship import absorb, mark_covered, recognise, take
-from vision.leaving import Around, Backs, Leaving, Who
+from vision.leaving import COVERED, Around, Backs, Leaving, Who
 from vision.motion import NEVER, Box
 from vision.sights import CardSight
 from vision.things import Look, box_of, moved_quad
@@ -115,7 +115,12 @@ class CardsOnTable:
         """Count against cards that this look should have found."""
         # What was recognised may have been nudged, and what was absorbed covers nothing; nor does
         # what seems to have gone, so that a swept pile need not be missed card by card.
-        mark_covered(self._things, {t for t in self._things if _seems_gone(t, look)})
+        gone = set[CardThing]()
+        for thing in sorted(self._things, key=lambda thing: -thing.since):
+            over = [o.quad for o in self._things if o.since > thing.since and o not in gone]
+            if _seems_gone(thing, look) and part_under(thing.quad, over) < COVERED:
+                gone.add(thing)
+        mark_covered(self._things, gone)
         for thing in self._things:
             if thing.seen < look.t and look.judges(thing.box):
                 if not thing.covered:

@@ -133,7 +133,8 @@ class Leaving:
         """Those that seemed to have left and lie under a card that was found only now."""
         found = []
         for thing, t in [*self._gone]:
-            later = (o for o in things if o.since > thing.since and o.rest >= thing.rest)
+            later = (o for o in things if o.since > thing.since)
+            later = (o for o in later if max(o.rest, o.seen) >= thing.rest)
             over = [other.quad for other in later if other.landed or other.sure >= _READ]
             if part_under(thing.quad, over) >= COVERED:
                 self._gone.remove((thing, t))
