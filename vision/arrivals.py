@@ -18,6 +18,9 @@ more surely where it is not on top."""
 _AGREED, _ALIKE = 0.5, 0.8
 """How far the looks agree on the face of a card, and on one of a taught deck: such a deck is read
 surely, or there are pieces of several cards."""
+_UNTOUCHED = 0.06
+"""Where less of a place is new than this, nothing came to it: even a white card on white ones
+changes a tenth of it. One laid on its like may change less, and shows in every look."""
 _LATE = 1.0
 """Seconds from its rest in which a card that came is found."""
 _LITTLE = 0.1
@@ -78,6 +81,10 @@ class Arrivals:
         """Whether it is rather pieces of a pile: badly read, hardly new, and a better read card
         lies on it, or it was there for long and nobody saw it; or every look reads another face.
         What nearly every look shows in full over older cards is a card."""
+        landed = [o.quad for o in self.things if o is not thing and o.landed]
+        came = thing.fresh >= _UNTOUCHED or thing.is_steady or thing.rest == NEVER
+        if not came and part_under(thing.quad, landed) > _LITTLE:
+            return True
         agree = thing.agreed >= (_ALIKE if self.taught else _AGREED)
         if agree and (thing.sure >= _PLAIN or thing.fresh >= NEW):
             return False

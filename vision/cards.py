@@ -7,16 +7,18 @@ import numpy as np
 from vision import edges
 from vision.backends import Network
 from vision.frames import Image
-from vision.geometry import order_clockwise
+from vision.geometry import order_clockwise, overlaps
 from vision.merge import Claim, merge
-from vision.nms import BACK, CARD, Boxes, distinct, thin
+from vision.nms import BACK, CARD, Boxes, distinct, join, thin
 from vision.reader import CardReading, Deck, read_cards
 from vision.sights import CardSight
 
 # Detector and reader each say whether a card is face up; neither is ever believed beyond this.
 _DOUBT = 0.02
-# Quads that share so much of their union are read once.
-_ALIKE = 0.85
+# Quads that share so much of their union are read once. A box that was moved further and still lies
+# so nearly where it did that both are one card, is read at both places: on a white card the next
+# strong edge may be that of the card below.
+_ALIKE, _NEARLY = 0.85, 0.75
 # What a box without any edge under it is worth, and a face that cannot be read at the least; a back
 # says less than a face, since many things look like one.
 _EDGELESS, _UNREAD, _BACK = 0.4, 0.25, 0.5
@@ -49,12 +51,15 @@ def _likely(boxes: Boxes) -> Boxes:
 
 def _fitted(image: Image, boxes: Boxes) -> Boxes:
     """The boxes moved onto their cards' edges, those with the clearest edges ranked up."""
-    quads, rank = boxes.quads.copy(), boxes.rank.copy()
+    quads, rank, moved = boxes.quads.copy(), boxes.rank.copy(), np.zeros(len(boxes), bool)
     for index, quad in enumerate(boxes.quads):
         fit = edges.fit(image, quad)
         quads[index] = quad if fit is None else fit.quad
         rank[index] *= _EDGELESS + (1 - _EDGELESS) * (0.0 if fit is None else fit.support)
-    return _likely(Boxes(quads, boxes.scores, rank))
+        moved[index] = _NEARLY < overlaps(quad, quads[index][None])[0] < _ALIKE
+    as_found = boxes.pick(moved)
+    as_found = Boxes(as_found.quads, as_found.scores, _EDGELESS * as_found.rank)
+    return _likely(join([Boxes(quads, boxes.scores, rank), as_found]))
 
 
 def _claim(boxes: Boxes, index: int, reading: CardReading) -> Claim:

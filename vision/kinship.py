@@ -37,6 +37,8 @@ _OVER = 0.5
 _NEWER = 0.6
 """The part of what is larger than a card that is new where one came: a new card and some of a pile
 are new by less."""
+_LAID = 0.15
+"""The part of a place that is new where an equal card is laid on the one that lay there."""
 _UNLIKE, _GLIMPSE = 3, 4
 """The least sure kinship: at the same place or of the same face, and not both; and a bad look at a
 card that lies under others."""
@@ -69,7 +71,8 @@ def recognise(
     return [
         sight
         for j, sight in enumerate(sights)
-        if j not in seen and (is_whole(sizes[j]) or _has_come(sight, sizes[j], sights, look))
+        if j not in seen
+        and (is_whole(sizes[j], sight.sure) or _has_come(sight, sizes[j], sights, look))
     ]
 
 
@@ -154,7 +157,13 @@ def _same_card(
     who: Who | None,
 ) -> int:
     """How surely the sight shows that card in full (1 best, 0 not at all)."""
-    if thing.reads_as(sight) and not (who and _is_another(thing, sight, share, over, look, who)):
+    reads = thing.reads_as(sight)
+    if reads and who and _is_another(thing, sight, share, over, look, who):
+        # An equal card that is laid on it shows its indices where they were not before.
+        laid = thing.shown is not None and _is_new(sight.quad, thing.shown, look)
+        if laid and _came(thing, sight, look) and look.new_part(sight.quad, ()) >= _LAID:
+            return 0
+    elif reads:
         if share > _NUDGED:
             return 1
         # What nothing touched cannot be elsewhere: another card was misread.

@@ -22,6 +22,8 @@ _BURIED = 0.6
 _WHOLE = 0.78, 1.3
 """The area of a sight, in areas of the cards at its place, of a whole card: less is a piece of one,
 more a box across several."""
+_LARGE = 1.5
+"""The same of one that is read surely all the same: it is a card in a box drawn too large."""
 
 Mask = npt.NDArray[np.bool_]
 
@@ -72,9 +74,10 @@ class Layers:
         return bool(sure < _SURE or self.alike[place, card] > _FITS)
 
 
-def is_whole(size: float) -> bool:
-    """Whether what has that area, in areas of the cards at its place, may be a card in full."""
-    return _WHOLE[0] < size < _WHOLE[1]
+def is_whole(size: float, sure: float = 0.0) -> bool:
+    """Whether what has that area, in areas of the cards at its place, and is read so surely may be
+    a card in full."""
+    return _WHOLE[0] < size < (_LARGE if sure >= _SURE else _WHOLE[1])
 
 
 def _stack(quads: Sequence[Quad]) -> Floats:

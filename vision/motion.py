@@ -18,7 +18,7 @@ from vision.frames import Frame, Image
 
 Small = npt.NDArray[np.uint8]
 """(height, width) uint8: a small grey picture or a mask (0 or 255)."""
-Times = npt.NDArray[np.float32]
+Times = npt.NDArray[np.float64]
 """(height, width): a source time for every small pixel."""
 Box = tuple[float, float, float, float]
 """x0, y0, x1, y1 in pixels of the original picture."""
@@ -101,7 +101,7 @@ class MotionGate:
     def __init__(self) -> None:
         self.scale = 1.0
         self.colour: Image = np.zeros((0, 0, 3), np.uint8)
-        self.stirred: Times = np.zeros((0, 0), np.float32)
+        self.stirred: Times = np.zeros((0, 0))
         self.last_motion = NEVER
         self._recent: deque[Contrast] = deque()
         self._noise = 2.0
@@ -152,7 +152,7 @@ class MotionGate:
 
     def _restart(self, grey: Small, width: int) -> None:
         self.scale = grey.shape[1] / width
-        self.stirred = np.full(grey.shape, NEVER, np.float32)
+        self.stirred = np.full(grey.shape, NEVER)
         self._recent.clear()
 
     @staticmethod

@@ -8,10 +8,13 @@ import numpy as np
 import pytest
 
 from tests.vision.tiny_networks import save_eyes
+from vision import edges
 from vision.backends import BackendError, Tensor
+from vision.cards import to_read
 from vision.eyes import Eyes
 from vision.frames import Image
 from vision.geometry import Floats, boxes_to_quads
+from vision.nms import Boxes
 from vision.reader import (
     BACK,
     CARD_CODES,
@@ -247,3 +250,19 @@ def test_eyes_load_from_a_folder_of_weights(
 def clockwise(quad: Floats) -> float:
     x, y = quad.T
     return float((x * np.roll(y, -1) - y * np.roll(x, -1)).sum())
+
+
+@pytest.mark.parametrize(("further", "places"), [(2.0, 1), (9.0, 2), (25.0, 1)])
+def test_a_box_that_edges_moved_is_read_where_it_was_found_too(
+    further: float, places: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On white cards the next strong edge may be another card's; far off it is another card."""
+
+    def fit(image: Image, quad: Floats) -> edges.Fit:
+        return edges.Fit(quad + np.array([0.0, further]), 0.9)
+
+    monkeypatch.setattr(edges, "fit", fit)
+    boxes = Boxes(QUADS, np.array([[0.9, 0.0, 0.0]]), np.array([0.9]))
+    read = to_read(TABLE, boxes)
+    assert len(read) == places
+    assert read.quads[0] == pytest.approx(QUADS[0] + np.array([0.0, further]))

@@ -156,3 +156,13 @@ def test_a_quiet_1080p_frame_is_cheap() -> None:
         spent.append(time.thread_time() - start)
     # Two milliseconds on an idle machine; a busy one shares its caches.
     assert float(np.median(spent[50:])) < 0.006
+
+
+def test_a_place_rests_since_the_very_time_of_a_picture() -> None:
+    """Later pictures are compared with it: a rounded time would be after its own picture."""
+    table = Table(dice=[DrawnDie(3, [(40.2, 200, 100), (40.7, 320, 140)])])
+    gate = MotionGate()
+    times = [40 + t / 15 for t in range(18)]
+    for i, t in enumerate(times):
+        gate.update(Frame(table.draw(t), t, i, 0.0))
+    assert gate.rest_since((300, 120, 340, 160)) in times

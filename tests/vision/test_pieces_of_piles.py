@@ -16,6 +16,7 @@ from tests.vision.table import Options, Table, watch, without_camera
 from vision.card_things import CardThing
 from vision.detector import Region
 from vision.frames import Image
+from vision.layers import is_whole
 from vision.sights import CardSight, Quad, Sight
 
 WHOLE = np.array([(-32, -45), (32, -45), (32, 45), (-32, 45)], np.float32)
@@ -136,3 +137,35 @@ def test_what_is_new_and_was_missed_is_looked_at_with_more_around_it() -> None:
     toss(table, "2d", 1.2, (300, 180))
     toss(table, "9s", 2.8, (320, 205), side=-0.5)
     assert _codes(table, 5, Narrow(table)) == ["2d", "9s"]
+
+
+def test_a_first_look_that_is_too_poor_does_not_hide_what_came_to_lie_there() -> None:
+    """A card laid exactly on another one, of which the first look can hardly tell the face."""
+
+    @dataclass
+    class Slow(CardEyes):
+        def look(self, image: Image, regions: Sequence[Region] | None = None) -> Sight:
+            sight = super().look(image, regions)
+            return Sight(
+                tuple(
+                    replace(card, rank_confidence=0.7, suit_confidence=0.7)
+                    if card.card == "9s" and self.now < 3.0
+                    else card
+                    for card in sight.cards
+                )
+            )
+
+    table = Table()
+    toss(table, "2d", 1.2, (300, 180))
+    toss(table, "9s", 2.8, (302, 181), side=-0.5)
+    assert _codes(table, 5, Slow(table)) == ["2d", "9s"]
+
+
+@pytest.mark.parametrize(
+    ("size", "sure", "whole"),
+    [(1.4, 0.95, True), (1.4, 0.7, False), (1.6, 0.99, False), (0.6, 0.99, False)],
+)
+def test_a_large_box_is_of_one_card_where_it_is_read_surely(
+    size: float, sure: float, whole: bool
+) -> None:
+    assert is_whole(size, sure) is whole
