@@ -62,16 +62,14 @@ def record(
     told: Callable[[str], None] = lambda sentence: None,
     players: Sequence[str] = PLAYERS,
     resumes: bool = False,
-    live: bool = False,
     **setup: Any,
 ) -> Match:
     """Play and record a game of `frames` frames; the match as it stood at the end, closed.
 
     In it Ann rolls 4-6, Ben 1-3, Cat 2-5; then the first roll is corrected to 4-5.
-    `live`: the record says that it was played, not that a film was watched.
     """
     chosen = load_setup("blackout", players, {"first": players[0], **setup})
-    camera = {"source": "table", "live": live}
+    camera = {"source": "table", "live": False}
     with closing(open_record(folder, None if resumes else chosen, {}, camera)) as match:
         keep = Wanted() if wanted is None else wanted
         with closing(Recorder(match, keep, False, told)) as recorder:

@@ -114,7 +114,7 @@ def test_at_a_terminal_it_asks_first(
 
 def test_the_newest_unfinished_game_is_the_interrupted_one(tmp_path: Path) -> None:
     assert interrupted(60) is None
-    record(tmp_path / "friday", wanted=NO_PICTURES, live=True)
+    record(tmp_path / "friday", wanted=NO_PICTURES)
     found = interrupted(60)
     assert found is not None
     assert found.folder == tmp_path / "friday"
@@ -122,5 +122,5 @@ def test_the_newest_unfinished_game_is_the_interrupted_one(tmp_path: Path) -> No
     lock = FolderLock(tmp_path / "friday")
     assert interrupted(60) is None
     lock.release()
-    record(tmp_path / "empty", frames=2, wanted=NO_PICTURES, live=True)
+    record(tmp_path / "empty", frames=2, wanted=NO_PICTURES)
     assert interrupted(60) is None

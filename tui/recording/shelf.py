@@ -61,15 +61,14 @@ def is_recording(folder: Path) -> bool:
 
 def interrupted(within: float) -> Story | None:
     """The newest game, if it has begun, has not ended, and its last line is no older than `within`
-    seconds: whoever starts the program now may want to go on with it. Films are no games that
-    anybody sits at."""
+    seconds: whoever starts the program now may want to go on with it."""
     for folder in home.games()[-1:]:
         if time.time() - home.written(folder) <= within and not is_recording(folder):
             try:
                 story = load(folder)
             except UserError:
                 return None
-            return story if story.steps and not (story.over or story.of_film) else None
+            return story if story.steps and not story.over else None
     return None
 
 

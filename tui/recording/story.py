@@ -115,13 +115,6 @@ class Story:
         return bool(self.steps) and self.view["turn"] is None
 
     @property
-    def of_film(self) -> bool:
-        """Whether nobody was playing: a video file was watched."""
-        resumed = [line["camera"] for _, line in self.lines if line["kind"] == "resumed"]
-        camera: Mapping[str, Any] = [self.header.get("camera") or {}, *resumed][-1]
-        return not camera.get("live", True)
-
-    @property
     def rules(self) -> dict[str, str]:
         """The rule book by id."""
         return {rule.id: rule.text for rule in (*self.game.book, *SAFETY)}
