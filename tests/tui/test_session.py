@@ -100,7 +100,7 @@ def test_an_answer_that_fits_nothing_is_said_and_the_game_goes_on() -> None:
     unclear = roll(0.7, 3, 4, confidence=0.6, alternatives=(((4, 4), 0.4),))
     lines, complaints = play({10: [unclear]}, [Entry(answer=1, choice=7), Entry(answer=1)])
     assert told(lines) == ["dice", "reading", {"roll": [3, 4], "by": "Ann"}]
-    assert complaints == ["question 1 has the choices 0 to 2, not 7."]
+    assert complaints == ["question 1 has the choices 0 to 3, not 7."]
 
 
 def test_lines_of_the_last_moment_count_and_later_ones_are_named() -> None:
