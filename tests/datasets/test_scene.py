@@ -12,6 +12,7 @@ from datasets.compose.artwork import CODES
 from datasets.compose.assets import Assets, load_assets
 from datasets.compose.canvas import part_inside
 from datasets.compose.scene import Scene, compose_scene
+from datasets.deck.fivealive import LETTERS
 from datasets.things.sprites import Sprite
 from engine.games.fivealive.cards import DECK_77
 
@@ -68,7 +69,7 @@ def test_every_label_is_complete(scenes: list[Scene]) -> None:
     for item in items:
         assert item.quad.shape == (4, 2)
         assert np.isfinite(item.quad).all()
-        assert (item.code in (*CODES, "Jk", *DECK_77)) == (item.kind == "card")
+        assert (item.code in (*CODES, "Jk", *DECK_77, *LETTERS)) == (item.kind == "card")
         assert (item.value == 4) == (item.kind == "die")
 
 

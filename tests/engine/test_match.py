@@ -52,9 +52,10 @@ def test_an_unclear_reading_is_a_question_and_its_answer_a_ruling() -> None:
     assert "alternatives" in seen
     assert question["kind"] == "question"
     assert (question["t"], question["id"], question["about"]) == (2.5, 1, "reading")
-    first, second, nothing = question["answers"]
+    first, second, leaning, nothing = question["answers"]
     assert first["event"] == {"roll": [3, 4], "by": "Ann"}
     assert second["event"] == {"roll": [4, 4], "by": "Ann"}
+    assert leaning["event"] == {"bad_roll": "cocked", "by": "Ann"}
     assert nothing["event"] is None
     assert match.open_questions == [question]
     (ruling,) = match.answer(1, 0, 3.0)
@@ -66,12 +67,12 @@ def test_an_unclear_reading_is_a_question_and_its_answer_a_ruling() -> None:
 def test_an_answer_that_it_was_nothing_closes_the_question() -> None:
     match = Match(table())
     match.see(unclear(2.0))
-    assert match.answer(1, 2, 3.0) == []
+    assert match.answer(1, 3, 3.0) == []
     assert match.open_questions == []
     assert match.view()["turn"] == "Ann"
 
 
-@pytest.mark.parametrize(("number", "choice"), [(2, 0), (1, 3), (1, -1), (1, True), (0, 0)])
+@pytest.mark.parametrize(("number", "choice"), [(2, 0), (1, 4), (1, -1), (1, True), (0, 0)])
 def test_an_answer_that_fits_no_question_is_refused(number: int, choice: int) -> None:
     match = Match(table())
     match.see(unclear(2.0))
