@@ -50,7 +50,7 @@ def watcher_of(
 
     copies = deck is not None and deck.copies
     if setup is None:
-        return Watcher(eyes, copies=copies, taught=deck is not None)
+        return Watcher(eyes, copies=copies, special=deck is not None)
     places = places_of(table_of(setup), setup.region, tell)
     knocks = (setup.region or WHOLE) if setup.knocks else None
     return Watcher(
@@ -60,7 +60,7 @@ def watcher_of(
         copies=copies,
         knocks=knocks,
         deck=_deck_watch(setup, deck, tell),
-        taught=deck is not None,
+        special=deck is not None,
     )
 
 

@@ -16,7 +16,7 @@ _PLAIN, _PLAINER = 0.8, 0.25
 """How surely a card on top of a pile is read in the mean, and by how much the one on it is read
 more surely where it is not on top."""
 _AGREED, _ALIKE = 0.5, 0.8
-"""How far the looks agree on the face of a card, and on one of a taught deck: such a deck is read
+"""How far the looks agree on the face of a card, and on one of a special deck: such a one is read
 surely, or there are pieces of several cards."""
 _UNTOUCHED = 0.06
 """Where less of a place is new than this, nothing came to it: even a white card on white ones
@@ -35,14 +35,14 @@ class Arrivals:
     """The cards that lie there, of which some just came.
 
     `copies`: the deck holds some cards more than once. `in_stock`: whether a point of the picture
-    is in the stock's place. `taught`: the deck was taught by showing it.
+    is in the stock's place. `special`: a deck other than the usual 52.
     """
 
     things: Sequence[CardThing]
     backs: Backs
     copies: bool
     in_stock: Callable[[float, float], bool]
-    taught: bool = False
+    special: bool = False
 
     def tell(self, who: Who, look: Look) -> list[Seen]:
         """What came and is read clearly enough; `who(t)`: the seat that reached in."""
@@ -85,7 +85,7 @@ class Arrivals:
         came = thing.fresh >= _UNTOUCHED or thing.is_steady or thing.rest == NEVER
         if not came and part_under(thing.quad, landed) > _LITTLE:
             return True
-        agree = thing.agreed >= (_ALIKE if self.taught else _AGREED)
+        agree = thing.agreed >= (_ALIKE if self.special else _AGREED)
         if agree and (thing.sure >= _PLAIN or thing.fresh >= NEW):
             return False
         others = [o for o in self.things if o is not thing and (o.landed or o.hits > 1)]

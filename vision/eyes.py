@@ -15,7 +15,7 @@ from vision.enrolled import EnrolledDeck
 from vision.frames import Image
 from vision.merge import apart
 from vision.nms import DIE
-from vision.reader import Deck
+from vision.reader import Deck, TrainedDeck, check
 from vision.sights import Sight
 
 
@@ -62,6 +62,8 @@ class Eyes:
         paths = [detector or weights.find("detector.onnx")]
         paths += [weights.find(reader), weights.find("die_reader.onnx")]
         finder, cards, dice = (load_network(path, backend, threads) for path in paths)
+        if isinstance(deck, TrainedDeck):
+            check(cards, deck)
         return cls(finder, cards, dice, deck)
 
     def look(self, image: Image, regions: Sequence[Region] | None = None) -> Sight:

@@ -32,7 +32,7 @@ class CardsOnTable:
 
     `copies`: the deck holds some cards more than once. `in_stock`: whether a point of the picture
     is in the stock's place. `deck`: notices that the cards are of another deck; then nothing is
-    said of them. `taught`: the deck was taught by showing it.
+    said of them. `special`: a deck other than the usual 52.
     """
 
     def __init__(
@@ -40,10 +40,10 @@ class CardsOnTable:
         copies: bool = False,
         in_stock: Callable[[float, float], bool] = lambda x, y: False,
         deck: DeckWatch | None = None,
-        taught: bool = False,
+        special: bool = False,
     ) -> None:
         self._copies, self._in_stock, self._deck = copies, in_stock, deck
-        self._taught = taught
+        self._special = special
         self._things: list[CardThing] = []
         self._backs, self._leaving = Backs(), Leaving()
 
@@ -84,7 +84,7 @@ class CardsOnTable:
         self._things += self._leaving.covered_after_all(self._things)
         mark_covered(self._things)
         arrivals = Arrivals(
-            self._things, self._backs, self._copies, self._in_stock, taught=self._taught
+            self._things, self._backs, self._copies, self._in_stock, special=self._special
         )
         return self._of_the_deck(arrivals.tell(who, look))
 

@@ -43,12 +43,19 @@ _CANDIDATES, _CANDIDATE_MIN = 6, 0.005
 class TrainedDeck:
     """A deck beside the usual 52 that the card reader was trained to name.
 
-    `codes`: its faces, some of `CARD_CODES`. `copies`: it holds some cards more than once.
+    `codes`: its faces, as they follow each other in `CARD_CODES`. `copies`: it holds some cards
+    more than once.
     """
 
     name: str
     codes: tuple[str, ...]
     copies: bool
+
+    @property
+    def faces(self) -> slice:
+        """Where its codes stand in `CARD_CODES`."""
+        first = CARD_CODES.index(self.codes[0])
+        return slice(first, first + len(self.codes))
 
 
 FIVE_ALIVE = TrainedDeck("fivealive", FIVE_ALIVE_CODES, copies=True)
@@ -71,8 +78,7 @@ def read_cards(
 ) -> list[CardReading]:
     """One reading for each of the quads (N, 4, 2), clockwise, in pixels of the picture.
 
-    `deck`: what the cards are of; None for the 52 that every usual deck has. Raises
-    `BackendError` where the weights were not trained to name that deck.
+    `deck`: what the cards are of, one that the network knows (`check`); None for the usual 52.
     """
     crops, owners = [], []
     for owner, quad in enumerate(quads):
@@ -85,11 +91,14 @@ def read_cards(
     choices = [probabilities[np.array(owners) == i] for i in range(len(quads))]
     if deck is None:
         return [_card_reading(_surest(rows, slice(0, BACK))) for rows in choices]
-    first = CARD_CODES.index(deck.codes[0])
-    faces = slice(first, first + len(deck.codes))
-    if probabilities.shape[1] < faces.stop:
+    return [_deck_reading(_surest(rows, deck.faces), deck.faces) for rows in choices]
+
+
+def check(network: Network, deck: TrainedDeck) -> None:
+    """Raises `BackendError` where the network was not trained to name the deck's cards."""
+    blank: Image = np.zeros((*CARD_CROP[::-1], 3), np.uint8)
+    if _run(network, [blank], len(CARD_CODES)).shape[1] < deck.faces.stop:
         raise BackendError(f"These weights cannot read cards of {deck.name}: take those that ship.")
-    return [_deck_reading(_surest(rows, faces), faces) for rows in choices]
 
 
 def _deck_reading(probability: Floats, faces: slice) -> CardReading:

@@ -58,7 +58,7 @@ class Watcher:
     count; None for the whole picture. `expect`: how many dice a throw has; None reports any number
     that comes to rest. `copies`: the deck holds some cards more than once. `knocks`: the zone in
     which knocks are looked for; None for nowhere. `deck`: notices cards of another deck.
-    `taught`: the deck was taught by showing it.
+    `special`: a deck other than the usual 52.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Watcher:
         copies: bool = False,
         knocks: Outline | None = None,
         deck: DeckWatch | None = None,
-        taught: bool = False,
+        special: bool = False,
     ) -> None:
         self._eyes = eyes
         self._gate = MotionGate()
@@ -78,7 +78,7 @@ class Watcher:
         self._guard = BumpGuard()
         self._attention = Attention()
         self._dice = DiceOnTable()
-        self._bare_cards = partial(CardsOnTable, copies, deck=deck, taught=taught)
+        self._bare_cards = partial(CardsOnTable, copies, deck=deck, special=special)
         self._reaches = Reaches(seats)
         self._knocks = None if knocks is None else Knocks(self._reaches.at, knocks)
         self._places = places or Places()

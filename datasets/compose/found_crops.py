@@ -99,7 +99,7 @@ def label_of(quad: Quad, scene: Scene) -> int | None:
     if max(shares, default=0.0) < ELSEWHERE:
         return UNKNOWN
     best = int(np.argmax(shares))
-    if shares[best] < WHOLE and shares[best] > ELSEWHERE and scene.items[best].visible > IN_FULL:
+    if shares[best] < WHOLE and scene.items[best].visible > IN_FULL:
         return UNKNOWN
     if shares[best] >= SAME:
         return _class_of(scene.items[best], _index_inside(quad, scene.items[best]))

@@ -173,7 +173,7 @@ class Options(TypedDict, total=False):
     knocks: Outline | None
     expect: int | None
     deck: DeckWatch | None
-    taught: bool
+    special: bool
 
 
 def watch(
@@ -189,8 +189,8 @@ def watch(
     places = options.get("places") or Places(options.get("tray"))
     expect, copies = options.get("expect", 2), options.get("copies", False)
     knocks = options.get("knocks")
-    deck, taught = options.get("deck"), options.get("taught", False)
-    watcher = Watcher(eyes, options.get("seats"), places, expect, copies, knocks, deck, taught)
+    deck, special = options.get("deck"), options.get("special", False)
+    watcher = Watcher(eyes, options.get("seats"), places, expect, copies, knocks, deck, special)
     random = np.random.default_rng(11)
     seen: list[Seen] = []
     said: dict[float, float] = {}

@@ -21,6 +21,7 @@ from vision.reader import (
     FIVE_ALIVE,
     JOKER,
     UNREAD,
+    check,
     read_cards,
     read_dice,
 )
@@ -114,7 +115,8 @@ def test_cards_of_five_alive_are_named_where_it_is_played(
 
 def test_weights_that_know_no_five_alive_say_so() -> None:
     with pytest.raises(BackendError, match="cannot read cards of fivealive"):
-        read_cards(Fixed(logits({}, 55)), TABLE, QUADS, FIVE_ALIVE)
+        check(Fixed(logits({}, 55)), FIVE_ALIVE)
+    check(Fixed(logits({})), FIVE_ALIVE)
     [reading] = read_cards(Fixed(logits({code("Kh"): 0.9}, 55)), TABLE, QUADS)
     assert reading.code == "Kh"
 

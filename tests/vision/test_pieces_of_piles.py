@@ -103,12 +103,12 @@ def test_cards_that_looks_missed_and_find_again_never_left() -> None:
     assert _codes(table, 7, Blinking(table)) == ["2d", "9s", "Kh"]
 
 
-@pytest.mark.parametrize(("taught", "heard"), [(False, ["2d", "9s"]), (True, ["2d"])])
-def test_looks_at_a_taught_deck_must_agree_more(taught: bool, heard: list[str]) -> None:
+@pytest.mark.parametrize(("special", "heard"), [(False, ["2d", "9s"]), (True, ["2d"])])
+def test_looks_at_a_special_deck_must_agree_more(special: bool, heard: list[str]) -> None:
     """Such a deck is read surely, or there are pieces of several cards."""
     table = _two_on_each_other()
     eyes = CardEyes(table, doubts={"9s": "7s"})
-    assert _codes(table, 4.5, eyes, taught=taught) == heard
+    assert _codes(table, 4.5, eyes, special=special) == heard
 
 
 @pytest.mark.parametrize(

@@ -58,18 +58,11 @@ def register(subparsers: Subparsers) -> None:
     )
     parser.add_argument(
         "--offences",
-        type=_share,
+        type=options.share,
         default=0.08,
         help="how often (0 to 1) somebody breaks the order of a card game (default 0.08)",
     )
     parser.set_defaults(func=run)
-
-
-def _share(text: str) -> float:
-    share = float(text)
-    if not 0 <= share <= 1:
-        raise argparse.ArgumentTypeError("a share goes from 0 to 1")
-    return share
 
 
 def _rate(text: str) -> float:
