@@ -107,11 +107,7 @@ def draw_face(code: str) -> Pen:
     kind = _KINDS[code]
     pen = Pen(WHITE)
     pen.frame(2.6, 2.6, WIDTH - 2.6, LENGTH - 2.6, 1.6, kind.colour)
-    if kind.name:
-        pen.box(2.6, _HALF - 5.2, WIDTH - 2.6, _HALF + 0.1, kind.colour)
-        draw_text(pen, kind.name, WIDTH / 2, _HALF - 4.4, 3.6, WHITE, 0.17)
-    else:
-        pen.box(2.6, _HALF - 0.7, WIDTH - 2.6, _HALF + 0.1, kind.colour)
+    draw_text(pen, kind.name, WIDTH / 2, _HALF - 6.0, 3.6, kind.colour, 0.17)
     kind.sign(pen, kind.colour)
     size = 11.0 if len(kind.index) < 3 else 9.0
     middle = 6.4 + text_width(kind.index, size) / 2
