@@ -165,7 +165,7 @@ def load_house(path: str | Path) -> dict[str, Any]:
     Raises `HouseError` where the file cannot be read or is no TOML.
     """
     try:
-        raw = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+        raw = tomllib.loads(Path(path).read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise HouseError(f"The house rules {path} cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:

@@ -21,6 +21,7 @@ import msgspec
 from engine.lock import FolderLock, LockedError
 from engine.rescue import rescue
 from engine.synced import sync_folder, sync_write
+from engine.text import NoJson, parse
 
 Line = dict[str, Any]
 """A line of the log, or of `watch --json`, as decoded JSON."""
@@ -31,6 +32,8 @@ VERSION = 1
 FILE_NAME = "game.jsonl"
 DAMAGED_NAME = "game.jsonl.damaged"
 _FRESH_NAME = ".game.jsonl.new"
+_LONGEST = 1e7
+"""Seconds, some four months: a later moment in a record is damage."""
 _NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT})
 _KINDS = frozenset({"seen", "question", "answer", "ruling", "correction", "upheld", "resumed"})
 # What an interrupted creation leaves behind; a folder with nothing else is as good as empty.
@@ -217,11 +220,14 @@ def _parse(path: Path, data: bytes) -> tuple[Line, list[Line], int]:
 def _check_header(path: Path, part: bytes) -> Line:
     header = _decode(part)
     if header is None or header["kind"] != "header":
-        raise LogError(f"{path}: line 1 is damaged or is no header of a recorded game.")
+        raise LogError(
+            f"{path}: line 1 is damaged or is no header of a recorded game; "
+            "restore the file from a copy."
+        )
     if header.get("version") != VERSION:
         raise LogError(
             f"{path} was written in version {header.get('version')} of the record; "
-            f"this program reads version {VERSION}."
+            f"this program reads version {VERSION}: take the one that wrote it."
         )
     return header
 
@@ -231,12 +237,18 @@ def _encode(line: Mapping[str, Any]) -> bytes:
 
 
 def _decode(part: bytes) -> Line | None:
-    """The line's object, or None where it is no JSON object with a `kind`."""
+    """The line's object, or None where it is no JSON object with a `kind`, or at no moment."""
     try:
-        line = msgspec.json.decode(part)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+        line = parse(part)
+    except NoJson:
         return None
-    return line if isinstance(line, dict) and isinstance(line.get("kind"), str) else None
+    if not isinstance(line, dict) or not isinstance(line.get("kind"), str):
+        return None
+    return line if _is_moment(line.get("t", 0.0)) else None
+
+
+def _is_moment(t: object) -> bool:
+    return isinstance(t, (int, float)) and 0 <= t < _LONGEST
 
 
 def _repair(folder: Path, data: bytes, good: int) -> list[str]:

@@ -17,6 +17,7 @@ from engine.record import Record, Slot
 from engine.ruling import Mode, Refused, by_player, refusal
 from engine.safety import care_of, chooses, limits_of
 from engine.setup import Setup
+from engine.text import NoJson, parse
 
 Levels = dict[str, str | None]
 _HOUR = 3600.0
@@ -63,8 +64,8 @@ class Referee:
     def submit_line(self, text: str | bytes, t: float | None = None) -> dict[str, Any]:
         """The answer to one input line of JSON."""
         try:
-            event = msgspec.json.decode(text)
-        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            event = parse(text)
+        except NoJson:
             self.steps += 1
             refused = Refused("bad_json", "This line is no JSON.")
             return self._answer(self.record.refuse(self.steps, refused))

@@ -14,7 +14,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import IO, Any
 
-import msgspec
+from engine.text import NoJson, parse
 
 SETTLING = 1.5
 """Seconds of the source for which an entry waits past its `at`: something that came to rest
@@ -41,8 +41,8 @@ class Entry:
 def parse_entry(text: str | bytes) -> Entry:
     """The entry of one line; raises `ScriptError`."""
     try:
-        line = msgspec.json.decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        line = parse(text)
+    except NoJson as error:
         raise ScriptError(f"is no JSON ({error})") from None
     if not isinstance(line, dict):
         raise ScriptError("is no JSON object")

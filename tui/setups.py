@@ -42,16 +42,16 @@ def read_setup(wanted: str | Path) -> dict[str, Any]:
 
     Raises `UserError` where there is neither, or no JSON object in it.
     """
-    import msgspec
+    from engine.text import NoJson, parse
 
     path = _saved(wanted) or Path(wanted)
     if not path.exists() and _NAME.fullmatch(str(wanted)):
         raise UserError(_unknown(str(wanted)))
     try:
-        data = msgspec.json.decode(path.read_bytes())
+        data = parse(path.read_bytes())
     except OSError as error:
         raise UserError(f"the set-up {path} cannot be read: {error.strerror}.") from error
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except NoJson as error:
         raise UserError(f"the set-up {path} is no JSON: {error}.") from error
     if not isinstance(data, dict):
         raise UserError(f"the set-up {path} is no JSON object.")

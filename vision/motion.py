@@ -72,7 +72,7 @@ def shrink(image: Image) -> tuple[Image, Small]:
     colour: cv2.typing.MatLike = image
     # Halving again and again is the cheapest way down that still averages the noise.
     while colour.shape[1] >= 2 * WIDTH:
-        half = colour.shape[1] // 2, colour.shape[0] // 2
+        half = colour.shape[1] // 2, max(1, colour.shape[0] // 2)
         colour = cv2.resize(colour, half, interpolation=cv2.INTER_LINEAR)
     colour = cv2.resize(colour, small, interpolation=cv2.INTER_LINEAR)
     grey = cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY)

@@ -19,10 +19,13 @@ MAX_MEGAPIXELS = 80
 SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
 """Names that count as pictures in a folder."""
 
+FOREIGN = (".heic", ".heif", ".avif")
+"""Names of pictures that phones take and nothing here can open: to be refused, not passed over."""
+
 # JPEG includes the MPO of phones. None of these needs a foreign program to open it.
 _FORMATS = ("JPEG", "PNG", "WEBP", "BMP", "TIFF")
 _GREY = (128, 128, 128)
-_HEIC_BRANDS = (b"heic", b"heix", b"mif1", b"msf1", b"hevc")
+_FOREIGN_BRANDS = (b"heic", b"heix", b"mif1", b"msf1", b"hevc", b"avif", b"avis")
 
 
 class PictureError(Exception):
@@ -88,9 +91,9 @@ def _unknown(path: Path) -> str:
         head = file.read(12)
     if not head:
         return "The file is empty."
-    if head[4:8] == b"ftyp" and head[8:12] in _HEIC_BRANDS:
-        return "HEIC pictures are not supported: save it as JPEG."
-    return "This is not a picture, or it is damaged."
+    if head[4:8] == b"ftyp" and head[8:12] in _FOREIGN_BRANDS:
+        return "HEIC and AVIF pictures are not supported: save it as JPEG."
+    return "This is not a picture (JPEG, PNG, WebP, BMP or TIFF), or it is damaged."
 
 
 def _unreadable(error: OSError) -> str:

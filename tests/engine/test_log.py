@@ -87,7 +87,21 @@ def test_a_whole_last_line_without_its_newline_is_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("line", [2, 3])
-@pytest.mark.parametrize("junk", [b'{"kind": "see', b"\xff\xfe", b"[1]", b"", b'{"kind": "huh"}'])
+@pytest.mark.parametrize(
+    "junk",
+    [
+        b'{"kind": "see',
+        b"\xff\xfe",
+        b"[1]",
+        b"",
+        b'{"kind": "huh"}',
+        b"[" * 100_000,
+        b'{"kind": "seen", "t": 1e300}',
+        b'{"kind": "seen", "t": -1}',
+        b'{"kind": "seen", "t": "soon"}',
+    ],
+    ids=lambda junk: junk[:30].decode(errors="replace"),
+)
 def test_damage_before_the_last_line_is_refused_by_number(
     tmp_path: Path, line: int, junk: bytes
 ) -> None:

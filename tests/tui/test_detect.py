@@ -125,6 +125,16 @@ def test_a_folder_s_entries_are_folder_slash_name(
 
 
 @pytest.mark.usefixtures("fixed")
+def test_a_phone_s_pictures_in_a_folder_are_refused_and_not_passed_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture(tmp_path / "b.png")
+    (tmp_path / "a.HEIC").write_bytes(b"\0\0\0\x18ftypheic\0\0\0\0mif1heic")
+    assert run(str(tmp_path), "--json") == 2
+    assert [line.get("error", "")[:4] for line in lines(capsys)] == ["HEIC", ""]
+
+
+@pytest.mark.usefixtures("fixed")
 def test_what_cannot_be_read_is_an_error_line_and_the_rest_go_on(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

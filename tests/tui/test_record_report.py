@@ -228,6 +228,15 @@ def test_the_sheet_says_who_had_how_much_of_what(
     assert "The game has not ended." in lines
 
 
+def test_a_sheet_that_differs_from_what_was_announced_says_so(
+    game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (game / FILE_NAME).read_text("utf-8")
+    (tmp_path / FILE_NAME).write_text(re.sub(r'"gulps":{"Ann":\d+', '"gulps":{"Ann":99', text))
+    assert main(["export", str(tmp_path)]) == 0
+    assert "is ruled otherwise than it was announced" in capsys.readouterr().err
+
+
 # --- what is no recorded game
 
 

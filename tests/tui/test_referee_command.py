@@ -55,8 +55,10 @@ def test_people_read_the_announcements(
 
 def test_set_up_and_house_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     setup, house = tmp_path / "setup.json", tmp_path / "house.toml"
-    setup.write_text('{"players": ["A", "B"], "first": "B"}', encoding="utf-8")
-    house.write_text("[blackout]\nbeers_per_player = 5\n", encoding="utf-8")
+    setup.write_text(
+        '{"players": ["A", "B"], "first": "B"}', encoding="utf-8-sig"
+    )  # as Notepad saves it
+    house.write_text("[blackout]\nbeers_per_player = 5\n", encoding="utf-8-sig")
     feed(monkeypatch, b"")
     args = arguments("blackout", "--setup", str(setup), "--house", str(house))
     assert args.func(args) == 0

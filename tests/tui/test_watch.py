@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from engine.log import FILE_NAME
 from engine.seen import Dice, Seen
@@ -229,6 +230,18 @@ def test_a_mirrored_or_turned_camera_is_put_right(
 def test_a_source_that_cannot_be_opened_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["watch", "/nowhere/clip.mp4"]) == 2
     assert "clip.mp4" in capsys.readouterr().err
+
+
+def test_a_damaged_picture_further_on_in_a_folder_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(watch, "_eyes", lambda backend, deck: None)
+    monkeypatch.setattr(watch, "watcher_of", lambda eyes, setup, deck, tell: FakeWatcher({}))
+    for number in range(3):
+        Image.new("RGB", (64, 48)).save(tmp_path / f"{number}.png")
+    (tmp_path / "1.png").write_bytes(b"no picture")
+    assert main(["watch", str(tmp_path)]) == 0
+    assert "1.png is not a picture that can be read and was left out" in capsys.readouterr().err
 
 
 _ENDLESS = """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from fractions import Fraction
 from pathlib import Path
@@ -123,6 +124,24 @@ def test_a_damaged_picture_is_left_out_and_named(folder: Path) -> None:
         ]
 
 
+def test_a_video_that_was_cut_short_says_so_at_its_end(tmp_path: Path) -> None:
+    whole, cut = tmp_path / "whole.mp4", tmp_path / "cut.mp4"
+    noise = np.random.default_rng(1).integers(0, 255, (8, 64, 96, 3), np.uint8)
+    with av.open(str(whole), "w", options={"movflags": "faststart"}) as container:
+        stream = container.add_stream("mpeg4", rate=25)
+        stream.width, stream.height = 96, 64
+        for number in range(200):
+            frame = av.VideoFrame.from_ndarray(noise[number % 8], format="bgr24")
+            container.mux(stream.encode(frame))
+        container.mux(stream.encode())
+    cut.write_bytes(whole.read_bytes()[: whole.stat().st_size // 2])
+    for path, says in ((whole, []), (cut, ["cut.mp4 ends after 4 of 8 seconds"])):
+        with open_source(str(path)) as source:
+            assert source.notes == []
+            assert list(source)
+            assert [sentence.split(":")[0] for sentence in source.notes] == says
+
+
 @pytest.mark.parametrize(
     ("mirror", "rotate", "corner"),
     [
@@ -154,7 +173,8 @@ def test_pictures_are_set_upright(
         ("none*.png", "No file is called like none*.png: check the path."),
         ("ftp://host/x", "ftp://host/x is no address of a stream: it starts with http:// or"),
         ("empty", "The folder empty holds no pictures"),
-        ("text.mp4", "text.mp4 is not a video that can be read: convert it to MP4 (H.264)."),
+        ("text.mp4", "text.mp4 is not a video that can be read: copy it again if it was cut"),
+        ("pipe.mp4", "pipe.mp4 is neither a file nor a folder: give a video file instead."),
         ("bad.png", "bad.png holds no picture that can be read: use JPEG, PNG or WebP."),
     ],
 )
@@ -165,6 +185,7 @@ def test_what_cannot_be_opened_is_said_in_a_sentence(
     (tmp_path / "empty").mkdir()
     (tmp_path / "text.mp4").write_text("words")
     (tmp_path / "bad.png").write_bytes(b"")
+    os.mkfifo(tmp_path / "pipe.mp4")
     with pytest.raises(SourceError) as refused:
         open_source(spec)
     assert str(refused.value).startswith(says)

@@ -47,6 +47,14 @@ def test_lamp_focus_and_tremble_are_no_motion(table: Table) -> None:
     assert max(shares(table, ticks(1.0))) < 1e-3
 
 
+@pytest.mark.parametrize("shape", [(3, 2000), (1, 70_000), (2000, 3), (1, 1)])
+def test_a_picture_of_any_shape_is_compared(shape: tuple[int, int]) -> None:
+    gate = MotionGate()
+    for i in range(3):
+        grey = Frame(np.full((*shape, 3), 90, np.uint8), i / 30, i, 0.0)
+        assert gate.update(grey).share == 0
+
+
 def test_a_rolling_die_moves_and_rests_since_its_last_step() -> None:
     table = Table(dice=[DrawnDie(3, [(0.2, 200, 100), (0.7, 320, 140)])])
     gate = MotionGate()

@@ -109,6 +109,8 @@ def chunk(body: bytes) -> bytes:
         (b"", "empty"),
         (b"the quick brown fox jumps over the lazy dog", "not a picture"),
         (b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", "HEIC"),
+        (b"\0\0\0\x1cftypavif\0\0\0\0avifmif1", "AVIF"),
+        (b"GIF89a\1\0\1\0\0\0\0;", "JPEG, PNG"),
         (b"\xff\xd8\xff\xe0\0\x10JFIF", "damaged"),
         (bomb(9000, 9000), f"at most {MAX_MEGAPIXELS} megapixels"),
         (bomb(60_000, 60_000), f"at most {MAX_MEGAPIXELS} megapixels"),

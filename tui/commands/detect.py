@@ -88,12 +88,12 @@ def expand(paths: Sequence[str]) -> Iterator[Entry]:
 
 
 def _of_folder(folder: str) -> Iterator[Entry]:
-    from vision.pictures import SUFFIXES
+    from vision.pictures import FOREIGN, SUFFIXES
 
     names = sorted(
         child.name
         for child in Path(folder).iterdir()
-        if child.suffix.lower() in SUFFIXES and child.name[0] != "." and child.is_file()
+        if child.suffix.lower() in SUFFIXES + FOREIGN and child.name[0] != "." and child.is_file()
     )
     if not names:
         yield Entry(folder, "There are no pictures in this folder.")

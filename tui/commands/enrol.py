@@ -111,13 +111,13 @@ def _progress(done: int, total: int) -> None:
 
 def _named(folder: Path) -> list[tuple[str, Path]]:
     """The pictures in a folder with the codes that they are named by; backs are passed over."""
-    from vision.pictures import SUFFIXES
+    from vision.pictures import FOREIGN, SUFFIXES
 
     try:
         paths = sorted(folder.iterdir())
     except OSError as error:
         raise UserError(f"there is no folder {folder} that can be read.") from error
-    pictures = [path for path in paths if path.suffix.lower() in SUFFIXES]
+    pictures = [path for path in paths if path.suffix.lower() in SUFFIXES + FOREIGN]
     return [(code_of(p.stem), p) for p in pictures if not p.name.startswith((".", "back"))]
 
 

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from tui.cli import DONE, Subparsers
+from tui.output import note
 
 
 def register(subparsers: Subparsers) -> None:
@@ -30,5 +31,7 @@ def run(args: argparse.Namespace) -> int:
     from tui.recording.story import load
 
     story = load(args.folder)
+    for sentence in story.notes:
+        note(sentence)
     sys.stdout.write(sheet.table(story) if args.csv else sheet.text(story))
     return DONE

@@ -15,8 +15,6 @@ from tui.setups import setup_from
 if TYPE_CHECKING:
     from engine.referee import Referee
 
-_BOM = b"\xef\xbb\xbf"
-
 
 def register(subparsers: Subparsers) -> None:
     """Add the command."""
@@ -44,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
 def answer_lines(referee: Referee, lines: Iterable[bytes], *, as_json: bool) -> None:
     """Print one answer a line, flushed at once: as JSON, or its sentences for people."""
     for line in lines:
-        answer = referee.submit_line(line.removeprefix(_BOM).strip())
+        answer = referee.submit_line(line.strip())
         if as_json:
             emit_json(answer)
         else:

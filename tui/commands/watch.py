@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
@@ -66,6 +66,7 @@ def run(args: argparse.Namespace) -> int:
         running = stack.enter_context(_beside(args, setup))
         try:
             source = stack.enter_context(_open(args))
+            told = len(source.notes)
             deck = deck_for(game_of(setup, args.record), args.deck)
             eyes = _eyes(args.backend, deck)
             match = _match(args, setup, source)
@@ -79,6 +80,7 @@ def run(args: argparse.Namespace) -> int:
             _report([] if match is None else match.recovered, args.json)
             for line in session.lines():
                 _report([line], args.json)
+            _tell(source.notes[told:])
         except SourceError as error:
             raise UserError(str(error)) from error
     return DONE
@@ -130,9 +132,13 @@ def _open(args: argparse.Namespace) -> Source:
 
     source = open_source(args.source, mirror=args.mirror, rotate=args.rotate, progress=note)
     note(source.describe())
-    for sentence in source.notes:
-        note(sentence)
+    _tell(source.notes)
     return source
+
+
+def _tell(sentences: Iterable[str]) -> None:
+    for sentence in sentences:
+        note(sentence)
 
 
 def _match(args: argparse.Namespace, setup: Setup | None, source: Source) -> Match | None:
@@ -142,8 +148,7 @@ def _match(args: argparse.Namespace, setup: Setup | None, source: Source) -> Mat
     if args.record is None:
         return None if setup is None else Match(setup)
     match = open_record(args.record, setup, model_of(args.backend), camera_of(source, args.source))
-    for sentence in (*match.warnings, *_last_said(match)):
-        note(sentence)
+    _tell((*match.warnings, *_last_said(match)))
     return match
 
 

@@ -143,7 +143,10 @@ def load(folder: Path) -> Story:
             play.fold(line)
         except (ValueError, LookupError, TypeError, msgspec.MsgspecError) as error:
             where = f"line {number} of {folder / FILE_NAME}"
-            raise UserError(f"{where} does not fit the game: {error}") from error
+            raise UserError(
+                f"{where} does not fit the game ({error}); restore the file from a copy, or "
+                "cut it before that line to go on from there."
+            ) from error
     steps = _steps(placed, play.referee)
     return Story(folder, header, setup, placed, steps, play.referee, play.warnings)
 

@@ -16,6 +16,9 @@ from vision.sources.base import Source, SourceError, State, Turn
 PICTURE_RATE = 30.0
 """Frames a second that a folder of pictures is taken to have, unless the caller says another."""
 
+_SHORT, _SHORT_SHARE = 2.0, 0.1
+"""Seconds and share of its length by which a video may end early: containers round."""
+
 
 class FileSource(Source):
     """What files have in common; `realtime` gives no frame before its time has come."""
@@ -93,7 +96,10 @@ class VideoFile(FileSource):
         rate = self._capture.get(cv2.CAP_PROP_FPS) if self._capture.isOpened() else 0.0
         self._fps = rate if 0 < rate < 1000 else PICTURE_RATE
         self._first: float | None = None
-        unreadable = f"{path} is not a video that can be read: convert it to MP4 (H.264)."
+        unreadable = (
+            f"{path} is not a video that can be read: copy it again if it was cut short, or convert"
+            " it to MP4 (H.264)."
+        )
         super().__init__(path.name, turn, realtime, unreadable)
 
     @property
@@ -102,7 +108,20 @@ class VideoFile(FileSource):
 
     def _decode(self) -> tuple[Image, float] | None:
         ok, image = self._capture.read()
-        return (np.asarray(image, np.uint8), self._stamp()) if ok else None
+        if ok:
+            return np.asarray(image, np.uint8), self._stamp()
+        self._note_what_is_missing()
+        return None
+
+    def _note_what_is_missing(self) -> None:
+        """A file that was cut short ends as a whole one does, but long before it said it would."""
+        promised = self._capture.get(cv2.CAP_PROP_FRAME_COUNT) / self._fps
+        seconds = 0.0 if self._first is None else self._last - self._first
+        if promised - seconds > max(_SHORT, promised * _SHORT_SHARE) and not self._notes:
+            self._notes.append(
+                f"{self.name} ends after {seconds:.0f} of {promised:.0f} seconds: it is damaged or"
+                " was cut short; copy it again to see the rest."
+            )
 
     def _stamp(self) -> float:
         """Seconds since the first frame; never backwards, even in a damaged file."""

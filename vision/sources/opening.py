@@ -71,6 +71,8 @@ def _files(spec: str, turn: Turn, fps: float | None, realtime: bool) -> Source |
         return VideoFile(path, turn, realtime)
     if glob.has_magic(spec):
         return Pictures(spec, _pictures_like(str(path)), turn, fps, realtime)
+    if path.exists():
+        raise SourceError(f"{spec} is neither a file nor a folder: give a video file instead.")
     if path.suffix.lower() in PICTURES | VIDEOS or "/" in spec or "\\" in spec:
         raise SourceError(f"There is no file {spec}: check the path.")
     return None
