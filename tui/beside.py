@@ -96,7 +96,10 @@ def _screen(address: str) -> SecondScreen:
         return opened(host, int(port) if port else None)
     except OSError as error:
         reason = error.strerror or error
-        raise UserError(f"the scoreboard cannot be shown at {address}: {reason}.") from error
+        raise UserError(
+            f"the scoreboard cannot be shown at {address} ({reason}): use 0.0.0.0, or an address of"
+            " this computer and a port that is free."
+        ) from error
 
 
 def _speaker(complain: Callable[[str], None]) -> Speaker:

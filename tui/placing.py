@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import math
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -69,6 +69,8 @@ def seats_in(text: str, names: Sequence[str]) -> dict[str, float]:
             f"--seats names {len(names)} angles, one for each player: degrees clockwise from the"
             " picture's lower edge, such as 0,90,180,270."
         )
+    if len({angle % 360.0 for angle in angles}) < len(angles):
+        raise UserError("--seats puts two players into one place: give each an angle of their own.")
     return {name: angle % 360.0 for name, angle in zip(names, angles, strict=True)}
 
 
@@ -102,7 +104,7 @@ def asked(known: Answers, tell: Callable[[str], None]) -> Answers:
     seats, places, letters = known.seats, dict(known.places), known.letters
     if "seats" in known.open:
         tell("Where does everybody sit? Degrees clockwise from the picture's lower edge.")
-        seats = {name: _seat(name, angle, tell) for name, angle in seats.items()}
+        seats = _seats(seats, tell)
     for place, meaning in PLACES.items():
         outline = _place(place, meaning, tell) if place in known.open else None
         if outline is not None:
@@ -111,6 +113,15 @@ def asked(known: Answers, tell: Callable[[str], None]) -> Answers:
         answer = _line("letters before each seat, for Five Alive? (y, Enter: no)", tell)
         letters = answer.lower() in ("y", "yes")
     return Answers(seats, places, letters, frozenset())
+
+
+def _seats(proposed: Mapping[str, float], tell: Callable[[str], None]) -> dict[str, float]:
+    seats: dict[str, float] = {}
+    for name, angle in proposed.items():
+        while (place := _seat(name, angle, tell)) in seats.values():
+            tell(f"somebody sits at {place:g} already: give another angle.")
+        seats[name] = place
+    return seats
 
 
 def _seat(name: str, angle: float, tell: Callable[[str], None]) -> float:

@@ -18,6 +18,7 @@ from datasets.deck.drawn import dressed_deck
 from datasets.deck.fivealive import five_alive_deck, letter_decks
 from datasets.deck.varied import varied_deck
 from datasets.things.sprites import Sprite
+from engine.words import listed
 
 # Decks that look alike or unlike any real one appear more seldom.
 SELDOM = {"saulspatz": 0.4, "kde-oxygen": 0.25, "gnome-gnomangelo": 0.4, "gnome-anglo-bitmap": 0.5,
@@ -90,8 +91,10 @@ def load_assets(
     `cutouts`: with the photographed deck of `cards/photos/bidly_cutouts` too, where it is there.
     `varied`: so many decks invented by chance besides. `share`: of tables with Five Alive.
     Our own drawn deck is always among them, unless held out: a scene needs nothing else.
+    Raises `ValueError` where `without` names a deck that is not there.
     """
     folders = list_decks(root) if root is not None else []
+    _check_held_out(without, [folder.name for folder in folders])
     decks = [load_deck(folder, height) for folder in folders if folder.name not in without]
     photographed = Path(root or ".") / CUTOUTS
     if cutouts and root is not None and photographed.is_dir():
@@ -109,6 +112,13 @@ def load_assets(
         decks, Backgrounds(root), sprites, backs, (five_alive_deck(height),),
         letter_decks(height), share,
     )  # fmt: skip
+
+
+def _check_held_out(without: Sequence[str], there: Sequence[str]) -> None:
+    """A deck to be measured on would be trained on, unseen, if its name were misspelt."""
+    unknown = [name for name in without if name not in (*there, OWN_DECK)]
+    if unknown and there:
+        raise ValueError(f"no deck to leave out is called {unknown[0]}: there are {listed(there)}")
 
 
 def _share(name: str) -> float:

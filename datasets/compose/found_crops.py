@@ -7,7 +7,7 @@ ways, most of all round covered cards, and those a reader must know.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -84,8 +84,9 @@ def table_crops(
     boxes = to_read(scene.image, boxes.pick(boxes.kinds != DIE))
     times: Counter[int] = Counter()
     for quad in rng.permutation(boxes.quads):
-        label = label_of(floats(quad), scene)
-        if label is None or (label == UNKNOWN and rng.random() > _chance(floats(quad), scene)):
+        shares = shares_of(floats(quad), scene)
+        label = label_of(floats(quad), scene, shares)
+        if label is None or (label == UNKNOWN and rng.random() > _chance(shares)):
             continue
         times[label] += 1
         if times[label] <= MOST_OF_ONE:
@@ -93,9 +94,14 @@ def table_crops(
             yield card_crop(scene.image, choices[int(rng.integers(len(choices)))]), label
 
 
-def label_of(quad: Quad, scene: Scene) -> int | None:
-    """The class of what lies under a box (4, 2); None where that is open to doubt."""
-    shares = [_shared(quad, item, scene) for item in scene.items]
+def shares_of(quad: Quad, scene: Scene) -> list[float]:
+    """How much a box (4, 2) and each thing of a scene share: intersection over union."""
+    return [_shared(quad, item, scene) for item in scene.items]
+
+
+def label_of(quad: Quad, scene: Scene, shares: Sequence[float]) -> int | None:
+    """The class of what lies under a box (4, 2), of its `shares_of` the scene; None where that is
+    open to doubt."""
     if max(shares, default=0.0) < ELSEWHERE:
         return UNKNOWN
     best = int(np.argmax(shares))
@@ -107,9 +113,8 @@ def label_of(quad: Quad, scene: Scene) -> int | None:
     return UNKNOWN if all(_index_inside(quad, face) < CUT for face in faces) else None
 
 
-def _chance(quad: Quad, scene: Scene) -> float:
+def _chance(shares: Sequence[float]) -> float:
     """With which a box of nothing readable is kept."""
-    shares = [_shared(quad, item, scene) for item in scene.items]
     return MOST_UNKNOWN if max(shares, default=0.0) < ELSEWHERE else MOST_ASTRIDE
 
 

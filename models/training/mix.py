@@ -6,16 +6,22 @@ from pathlib import Path
 
 import torch
 
-from models.training.nets import padded
-from vision.reader import DIE_CLASSES, DIE_UNREAD, DIE_WAY, UNREAD
+from models.training.nets import card_reader, die_reader, padded
+from vision.reader import DIE_UNREAD, UNREAD
+
+NETS = {"card": card_reader, "die": die_reader}
+UNREADABLE = {"card": UNREAD, "die": DIE_UNREAD}
 
 
-def mix(parts: dict[Path, float], out: Path, doubt: float = 0.0, sharpen: float = 1.0) -> Path:
+def mix(
+    parts: dict[Path, float], kind: str, out: Path, doubt: float = 0.0, sharpen: float = 1.0
+) -> Path:
     """Writes the weighted mean of readers' averaged weights as a checkpoint to go on from.
 
-    `doubt` is added to the bias of the class unreadable: training crops show it far more often
-    than tables do, and below 0 that is made up for. Classes that a reader does not know are taken
-    from the one that knows most. ValueError where readers differ.
+    `kind`: `card` or `die`, which the readers read. `doubt` is added to the bias of the class
+    unreadable: training crops show it far more often than tables do, and below 0 that is made up
+    for. Classes that a reader does not know are taken from the one that knows most. ValueError
+    where readers differ, or are of another kind.
     """
     total = sum(parts.values())
     mean: dict[str, torch.Tensor] = {}
@@ -23,6 +29,11 @@ def mix(parts: dict[Path, float], out: Path, doubt: float = 0.0, sharpen: float 
         path: torch.load(path, map_location="cpu", weights_only=False)["ema"] for path in parts
     }
     most = max(states.values(), key=lambda state: len(state["head.bias"]))
+    net = NETS[kind]()
+    if most["head.weight"].shape[1] != net.head.in_features:
+        raise ValueError(
+            f"the checkpoints are of no {kind} reader: --reader says which they are of"
+        )
     for path, weight in parts.items():
         state = states[path]
         if state.keys() != most.keys():
@@ -34,11 +45,10 @@ def mix(parts: dict[Path, float], out: Path, doubt: float = 0.0, sharpen: float 
                 mean[key] = mean.get(key, 0) + value.float() * (weight / total)
             else:
                 mean[key] = value
-    is_die = len(mean["head.bias"]) <= DIE_CLASSES + DIE_WAY
     # A die's direction comes after its classes, and is no logit.
     for part in ("head.weight", "head.bias"):
-        mean[part][: DIE_CLASSES if is_die else None] *= sharpen
-    mean["head.bias"][DIE_UNREAD if is_die else UNREAD] += doubt
+        mean[part][: net.classes] *= sharpen
+    mean["head.bias"][UNREADABLE[kind]] += doubt
     out.parent.mkdir(parents=True, exist_ok=True)
     torch.save({"ema": mean}, out)
     return out

@@ -7,7 +7,7 @@ import pytest
 
 from datasets.arrays import Quad, floats
 from datasets.compose.artwork import CODES
-from datasets.compose.found_crops import MOST_OF_ONE, label_of, table_crops
+from datasets.compose.found_crops import MOST_OF_ONE, label_of, shares_of, table_crops
 from datasets.compose.mini import BACK, CLASSES, JOKER, UNKNOWN
 from datasets.compose.scene import Item, Scene
 from vision.frames import Image
@@ -24,6 +24,10 @@ def scene(*items: Item) -> Scene:
 
 def card(code: str, quad: Quad, index: float = 1.0, visible: float = 1.0) -> Item:
     return Item("card", quad, code, None, visible, index)
+
+
+def label_at(quad: Quad, table: Scene) -> int | None:
+    return label_of(quad, table, shares_of(quad, table))
 
 
 @pytest.mark.parametrize(
@@ -47,17 +51,17 @@ def card(code: str, quad: Quad, index: float = 1.0, visible: float = 1.0) -> Ite
     ],
 )
 def test_the_class_under_a_box(item: Item, label: int | None) -> None:
-    assert label_of(box(20, 20), scene(item)) == label
+    assert label_at(box(20, 20), scene(item)) == label
 
 
 def test_a_box_belongs_to_the_card_it_fits_best() -> None:
     both = scene(card("7h", box(20, 20)), card("Ks", box(32, 20)))
-    assert label_of(box(21, 20), both) == CODES.index("7h")
-    assert label_of(box(30, 20), both) == CODES.index("Ks")
+    assert label_at(box(21, 20), both) == CODES.index("7h")
+    assert label_at(box(30, 20), both) == CODES.index("Ks")
 
 
 def test_nothing_on_the_table_is_unreadable() -> None:
-    assert label_of(box(20, 20), scene()) == UNKNOWN
+    assert label_at(box(20, 20), scene()) == UNKNOWN
 
 
 class Finds:

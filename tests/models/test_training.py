@@ -188,13 +188,17 @@ def test_a_folder_without_scenes_is_one_sentence(
     assert "Traceback" not in message
 
 
-def test_a_mix_is_the_weighted_mean_with_its_doubt_changed(tmp_path: Path) -> None:
+def test_a_mix_is_the_weighted_mean_with_its_doubt_changed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     one, two = nets.die_reader(), nets.die_reader()
     for net, name in ((one, "a.pt"), (two, "b.pt")):
         torch.save({"ema": net.state_dict()}, tmp_path / name)
     parts = f"{tmp_path / 'a.pt'}=3,{tmp_path / 'b.pt'}"
     options = ["--doubt", "-2", "--sharpen", "1.5", "--out", str(tmp_path / "m.pt")]
-    assert main(["train", "mix", parts, *options]) == 0
+    assert main(["train", "mix", parts, *options]) == 2
+    assert "are of no card reader: --reader says which" in capsys.readouterr().err
+    assert main(["train", "mix", parts, "--reader", "die", *options]) == 0
     mixed = torch.load(tmp_path / "m.pt")["ema"]
     # Seven classes, the last of them unreadable; then a direction, which stays as long as it is.
     sharper = torch.tensor([1.5] * 7 + [1.0] * 3)

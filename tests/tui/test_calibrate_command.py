@@ -149,7 +149,9 @@ def test_the_stock_is_where_the_face_down_pile_lies(
 def test_people_are_asked_one_thing_after_the_other(
     photo: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    answering(monkeypatch, "", "here", "100", "", "270", "5,0,95,100", "90,0,10,9", "", "", "y")
+    answering(
+        monkeypatch, "", "here", "0", "100", "", "270", "5,0,95,100", "90,0,10,9", "", "", "y"
+    )
     assert main(["calibrate", "kitchen", photo, "--players", "Ann,Ben,Cem,Dee"]) == 0
     data = kept()
     assert data["seats"] == {"Ann": 0, "Ben": 100, "Cem": 180, "Dee": 270}
@@ -158,6 +160,7 @@ def test_people_are_asked_one_thing_after_the_other(
     assert len(data["table"]["letters"]) == 4
     said = capsys.readouterr().err
     assert "'here' is no angle: write degrees, such as 90." in said
+    assert "somebody sits at 0 already: give another angle." in said
     assert "left comes before right, and top before bottom." in said
 
 
@@ -174,6 +177,7 @@ def test_what_was_told_is_not_asked(photo: str, monkeypatch: pytest.MonkeyPatch)
         (["k", "--players", "Ann", "--auto"], "name two or more players"),
         (["k", "--players", "Ann,Ann", "--auto"], "two players are called Ann"),
         (["k", *AUTO, "--seats", "0,90"], "--seats names 4 angles, one for each player"),
+        (["k", *AUTO, "--seats", "0,90,360,180"], "puts two players into one place: give each"),
         (["k", *AUTO, "--zone", "0,0,120,100"], "'0,0,120,100' is no place: write left,top"),
         (["k", *AUTO, "--tray", "x"], "'x' is no place: write left,top,right,bottom"),
         (["k", "--players", "Ann,Ben"], "nobody answers, so nothing was kept: add --auto"),

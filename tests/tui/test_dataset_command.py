@@ -57,7 +57,8 @@ def test_too_small_a_library_is_said(
     [
         (["dice"], "--sprites"),
         (["real-dice"], "--data"),
-        (["photos", "--data", "nowhere"], "nowhere"),
+        (["photos", "--data", "nowhere"], "There is no folder nowhere"),
+        (["scenes", "--data", "nowhere"], "There is no folder nowhere"),
     ],
 )
 def test_what_is_missing_is_named_in_one_sentence(
@@ -67,6 +68,25 @@ def test_what_is_missing_is_named_in_one_sentence(
     said = capsys.readouterr().err
     assert hint in said
     assert said.count("\n") == 1
+
+
+def test_where_nothing_can_be_written_nothing_is_begun(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    assert main(["dataset", "cards", str(tmp_path / "file")]) == 2
+    assert capsys.readouterr().err.endswith("file: File exists; choose another name.\n")
+
+
+def test_a_misspelt_deck_is_not_trained_on_in_silence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(
+        "datasets.compose.assets.list_decks", lambda root: [Path("letele"), Path("kde-jolly")]
+    )
+    words = ["--data", str(tmp_path), "--without", "letelle"]
+    assert main(["dataset", "cards", str(tmp_path / "out"), *words]) == 2
+    assert "no deck to leave out is called letelle: there are letele and" in capsys.readouterr().err
 
 
 def test_our_five_alive_deck_is_named_by_code(tmp_path: Path) -> None:

@@ -73,6 +73,9 @@ def run(args: argparse.Namespace) -> int:
     if sys.platform == "win32":
         raise UserError("Making pictures needs fork(): run it on Linux, macOS or in WSL.")
     cv2.setNumThreads(1)
+    if args.data is not None and not args.data.is_dir():
+        raise UserError(f"There is no folder {args.data}: --data names one of photos and artwork.")
+    args.out.mkdir(parents=True, exist_ok=True)  # said before anything long is begun
     try:
         makers = {"sprites": _sprites, "photos": _photos, "scenes": _scenes, "fivealive": _deck}
         makers.get(args.kind, _crops)(args)

@@ -71,7 +71,10 @@ def run(args: argparse.Namespace) -> int:
     pictures = [] if args.pictures is None else _named(args.pictures)
     codes = [code for code, _ in pictures] if args.camera is None else _to_show(args.codes)
     if len(set(codes)) < 2:
-        raise UserError("a deck needs at least two different cards.")
+        raise UserError(
+            "a deck needs at least two different cards: name each picture by its card's code, such"
+            " as 7d.jpg, Kh-2.jpg."
+        )
     eyes = load_eyes(args.backend)
     shown = list(_of_pictures(pictures, eyes) if pictures else _of_camera(args, codes, eyes))
     deck = _taught(args, shown)

@@ -57,6 +57,9 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     export.add_argument("--keep", type=Path, help="folder for checkpoints to continue from")
     mixed = what.add_parser("mix", help="write the mean of readers' checkpoints as one")
     mixed.add_argument("parts", metavar="CHECKPOINT[=WEIGHT],…")
+    mixed.add_argument(
+        "--reader", choices=("card", "die"), default="card", help="which they are of"
+    )
     mixed.add_argument("--out", type=Path, required=True, help="checkpoint file (.pt)")
     mixed.add_argument("--doubt", type=float, default=0.0, help="added to the unreadable's bias")
     mixed.add_argument("--sharpen", type=float, default=1.0, help="all logits times this")
@@ -111,7 +114,7 @@ def _reader(args: argparse.Namespace) -> None:
 def _mix(args: argparse.Namespace) -> None:
     from models.training.mix import mix
 
-    mix(_weighted(args.parts), args.out, args.doubt, args.sharpen)
+    mix(_weighted(args.parts), args.reader, args.out, args.doubt, args.sharpen)
 
 
 def _weighted(text: str) -> dict[Path, float]:
