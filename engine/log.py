@@ -35,7 +35,9 @@ _FRESH_NAME = ".game.jsonl.new"
 _LONGEST = 1e7
 """Seconds, some four months: a later moment in a record is damage."""
 _NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT})
-_KINDS = frozenset({"seen", "question", "answer", "ruling", "correction", "upheld", "resumed"})
+_KINDS = frozenset(
+    {"seen", "question", "answer", "ruling", "correction", "upheld", "resumed", "ended"}
+)
 # What an interrupted creation leaves behind; a folder with nothing else is as good as empty.
 _SCRAPS = frozenset({FolderLock.NAME, _FRESH_NAME})
 

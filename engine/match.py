@@ -92,6 +92,11 @@ class Match:
         with self._lock:
             return self._commit([{"kind": "upheld", "t": round(t, 3), "step": step}])
 
+    def end(self) -> None:
+        """The film that was watched is over: noted in the record, so that nobody waits for more."""
+        with self._lock:
+            self._commit([{"kind": "ended"}])
+
     def close(self) -> None:
         """Give the record's folder free; safe to call twice."""
         if self.log is not None:

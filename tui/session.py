@@ -130,6 +130,8 @@ class Session:
         if not self._stopped.is_set():
             yield from self._due(self._now() + SETTLING)
             self._say_what_is_left()
+            if self.match is not None and not self.source.live:
+                self.match.end()
 
     def start(self, emit: Callable[[Line], None], done: Callable[[Exception | None], None]) -> None:
         """Run in a thread: `emit` gets each line, `done` the error that ended it or None."""

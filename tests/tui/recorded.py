@@ -62,11 +62,13 @@ def record(
     told: Callable[[str], None] = lambda sentence: None,
     players: Sequence[str] = PLAYERS,
     resumes: bool = False,
+    last_step: int | None = None,
     **setup: Any,
 ) -> Match:
     """Play and record a game of `frames` frames; the match as it stood at the end, closed.
 
     In it Ann rolls 4-6, Ben 1-3, Cat 2-5; then the first roll is corrected to 4-5.
+    `last_step`: the one after which watching was broken off; None watches to the film's end.
     """
     chosen = load_setup("blackout", players, {"first": players[0], **setup})
     camera = {"source": "table", "live": False}
@@ -75,7 +77,10 @@ def record(
         with closing(Recorder(match, keep, False, told)) as recorder:
             source, watcher = DrawnSource(frames), FakeWatcher(rolls)
             script = Script(list(entries))
-            list(Session(source, watcher, match, script, keepers=recorder.keepers).lines())
+            session = Session(source, watcher, match, script, keepers=recorder.keepers)
+            for line in session.lines():
+                if last_step is not None and line.get("step") == last_step:
+                    break
     return match
 
 

@@ -114,7 +114,7 @@ def test_at_a_terminal_it_asks_first(
 
 def test_the_newest_unfinished_game_is_the_interrupted_one(tmp_path: Path) -> None:
     assert interrupted(60) is None
-    record(tmp_path / "friday", wanted=NO_PICTURES)
+    record(tmp_path / "friday", wanted=NO_PICTURES, last_step=4)
     found = interrupted(60)
     assert found is not None
     assert found.folder == tmp_path / "friday"

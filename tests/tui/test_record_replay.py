@@ -12,7 +12,7 @@ from engine.log import Line
 from tests.tui.recorded import record, shade
 from tui.app import SymposiarchApp
 from tui.cli import main
-from tui.recording.player import table
+from tui.recording.player import SHOWN, table
 from tui.recording.recorder import Wanted
 from tui.recording.reel import Reel
 from tui.recording.story import Moment, load
@@ -82,7 +82,7 @@ def test_what_is_no_game_gets_one_sentence(
 
 def test_the_table_shows_lines_state_and_pictures_of_their_moments(game: Path) -> None:
     changes, bright, took = played(game, 8)
-    recorded = [line for _, line in load(game).lines]
+    recorded = [line for _, line in load(game).lines if line["kind"] in SHOWN]
     kept = [{**line, "kind": "ruling"} if "changed" in line else line for line in recorded]
     assert [change.line for change in changes] == kept
     assert changes[1].view["totals"] == {"Ann": 6, "Ben": 4, "Cat": 0}

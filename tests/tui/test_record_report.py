@@ -269,8 +269,8 @@ def test_what_is_no_recorded_game_gets_one_sentence(
 
 
 def test_a_half_written_last_line_was_never_announced(game: Path, tmp_path: Path) -> None:
-    text = (game / FILE_NAME).read_text("utf-8")
-    (tmp_path / FILE_NAME).write_text(text[:-20], "utf-8")
+    *lines, ruled, _ = (game / FILE_NAME).read_text("utf-8").splitlines(keepends=True)
+    (tmp_path / FILE_NAME).write_text("".join([*lines, ruled[:-20]]), "utf-8")
     assert len(load(tmp_path).steps) == len(load(game).steps) - 1
 
 

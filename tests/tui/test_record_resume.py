@@ -58,7 +58,7 @@ async def test_going_on_is_one_key(keys: list[str], choice: bool | None) -> None
 def test_an_interrupted_game_is_offered_and_goes_on_with_the_same_state(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    record(tmp_path / "game", wanted=NO_PICTURES)
+    record(tmp_path / "game", wanted=NO_PICTURES, last_step=4)
     asked = answers(monkeypatch, True)
     args = parsed("--camera", "0")
     assert begin.offered(args)
@@ -76,7 +76,7 @@ def test_an_interrupted_game_is_offered_and_goes_on_with_the_same_state(
 def test_who_wants_no_old_game_gets_a_new_one_or_leaves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: bool | None
 ) -> None:
-    record(tmp_path / "game", wanted=NO_PICTURES)
+    record(tmp_path / "game", wanted=NO_PICTURES, last_step=4)
     answers(monkeypatch, answer)
     args = parsed()
     assert begin.offered(args) is (answer is False)
@@ -95,7 +95,7 @@ def test_who_wants_no_old_game_gets_a_new_one_or_leaves(
 def test_a_game_that_cannot_be_meant_is_not_offered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]
 ) -> None:
-    record(tmp_path / "game", wanted=NO_PICTURES)
+    record(tmp_path / "game", wanted=NO_PICTURES, last_step=4)
     asked = answers(monkeypatch, True)
     assert begin.offered(parsed("blackout", *[word for word in words if word != "blackout"]))
     assert asked == []
@@ -161,8 +161,21 @@ def test_SAF_11_people_are_told_what_is_recorded() -> None:
     assert "--no-frames" in told
 
 
-def test_the_description_counts_hours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_film_that_was_watched_to_its_end_is_no_interrupted_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = answers(monkeypatch, True)
     record(tmp_path / "game", wanted=NO_PICTURES)
+    assert begin.offered(parsed("--camera", "0"))
+    assert asked == []
+    with closing(play._match(parsed("--record", str(tmp_path / "game")), None, FakeSource(1), "0")):
+        pass
+    assert begin.offered(parsed("--camera", "0"))
+    assert len(asked) == 1, "somebody went on with it, and was interrupted"
+
+
+def test_the_description_counts_hours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    record(tmp_path / "game", wanted=NO_PICTURES, last_step=4)
     found = shelf.interrupted(60)
     assert found is not None
     written = home.written(found.folder)

@@ -119,7 +119,7 @@ def test_PROTOCOL_6_a_record_is_made_and_gone_on_with(
     assert header["players"] == ["Ann", "Ben", "Cat"]
     assert header["setup"]["first"] == "Ann"
     assert {"model", "camera"} <= set(header)
-    assert rows[1:] == first
+    assert rows[1:] == [*first, {"kind": "ended"}]
     assert sorted(path.name for path in (game / "frames").iterdir()) == [
         "question-0001.jpg", "step-0001-before.jpg", "step-0001.jpg", "step-0002-before.jpg",
         "step-0002.jpg",
@@ -189,7 +189,9 @@ def test_a_damaged_end_is_repaired_with_a_warning(
     words = (*GAME, "--setup", str(table / "setup.json"), "--record", str(game))
     whole, _ = run(capsys, *words)
     file = game / FILE_NAME
-    file.write_bytes(file.read_bytes()[:-7])
+    *rows, last, ended = file.read_bytes().splitlines(keepends=True)
+    assert b"ended" in ended
+    file.write_bytes(b"".join([*rows, last[:-7]]))
     lines, err = run(capsys, *words)
     assert "line 7" in err
     assert "half written" in err

@@ -61,14 +61,15 @@ def is_recording(folder: Path) -> bool:
 
 def interrupted(within: float) -> Story | None:
     """The newest game, if it has begun, has not ended, and its last line is no older than `within`
-    seconds: whoever starts the program now may want to go on with it."""
+    seconds: whoever starts the program now may want to go on with it. A film that was watched to
+    its end has nothing more to show."""
     for folder in home.games()[-1:]:
         if time.time() - home.written(folder) <= within and not is_recording(folder):
             try:
                 story = load(folder)
             except UserError:
                 return None
-            return story if story.steps and not story.over else None
+            return story if story.steps and not (story.over or story.watched) else None
     return None
 
 

@@ -115,6 +115,12 @@ class Story:
         return bool(self.steps) and self.view["turn"] is None
 
     @property
+    def watched(self) -> bool:
+        """Whether it is of a film that was watched to its end, and nobody went on with it since."""
+        kinds = [line["kind"] for _, line in self.lines if line["kind"] in ("ended", "resumed")]
+        return kinds[-1:] == ["ended"]
+
+    @property
     def rules(self) -> dict[str, str]:
         """The rule book by id."""
         return {rule.id: rule.text for rule in (*self.game.book, *SAFETY)}
