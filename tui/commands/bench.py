@@ -27,7 +27,7 @@ CLIP_SEED, CLIP_ROLLS = 101, 6
 ON_REQUEST = ("corrections",)
 """Parts that are measured only when they are named: they need clips of one's own."""
 CARD_GAMES = ("becker", "jookie", "fivealive")
-GAME_SEED, GAME_CARDS = 201, 16
+GAME_SEED, GAME_CARDS, GAME_CLIPS = 201, 16, 5
 PLAYERS = ("Ann", "Ben", "Cem")
 
 
@@ -241,14 +241,15 @@ def _clips(folder: Path) -> list[Path]:
 
 
 def _game_clips(folder: Path, game: str) -> list[Path]:
-    """The folders of a card game's clips; the scenes are shared out among the games."""
+    """The folders of a game's clips, each in another scene; games begin with different ones."""
     from datasets.simulator.plan import Plan
     from datasets.simulator.scenes import SCENES
 
-    scenes = list(SCENES.items())[CARD_GAMES.index(game) :: len(CARD_GAMES)]
+    keys, first = list(SCENES), CARD_GAMES.index(game)
+    scenes = [keys[(first + 2 * step) % len(keys)] for step in range(GAME_CLIPS)]
     plans = {
-        f"{game}-{key}-{seed}": Plan((*PLAYERS, "Dee"), seed, GAME_CARDS, scene, game=game)
-        for seed, (key, scene) in enumerate(scenes, start=GAME_SEED)
+        f"{game}-{key}-{seed}": Plan((*PLAYERS, "Dee"), seed, GAME_CARDS, SCENES[key], game=game)
+        for seed, key in enumerate(scenes, start=GAME_SEED)
     }
     return filmed.clips(folder, f"{game}-*", plans)
 
