@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 
-import cv2
 import numpy as np
 
 from vision.card_things import (
@@ -14,31 +13,25 @@ from vision.card_things import (
     CardThing,
     index_boxes,
     part_under,
-    rim_boxes,
 )
+from vision.copies import NUDGED, Copies, is_new
 from vision.layers import Layers, Mask, Shown, is_whole
 from vision.leaving import COVERED, Who
-from vision.motion import Box, Contrast
 from vision.sights import CardSight, Quad
 from vision.things import Look, box_of
 
-_NUDGED = 0.3
 _OWN = 0.9
 """What several looks read as surely as this is a card of its own."""
 _LITTLE = 0.1
 """The part of a place under others from which what lies there may be misread."""
-_FEW, _SHADOW, _CHANGED = 2, 1.6, 0.35
-"""Spots on a card's rim that say whether it left, how far off another card, in halves of them, they
-must lie, and the part of them that then changes: between two white cards no rim shows."""
-_SEVERAL, _MOSTLY = 4, 0.6
-"""The same where that says of a card below that it was uncovered: another one may have come."""
 _OVER = 0.5
 """The part of a place inside a known card from which that card's pictures tell what was there."""
 _NEWER = 0.6
 """The part of what is larger than a card that is new where one came: a new card and some of a pile
 are new by less."""
-_LAID = 0.15
-"""The part of a place that is new where an equal card is laid on the one that lay there."""
+_LAID, _LAID_OVER = 0.1, 0.15
+"""The part of a place that is new where an equal card is laid on the one that lay there, and on
+what covers that."""
 _UNLIKE, _GLIMPSE = 3, 4
 """The least sure kinship: at the same place or of the same face, and not both; and a bad look at a
 card that lies under others."""
@@ -128,6 +121,7 @@ def _kin(
     they share (negative), the card's and the sight's number. `who`: None in a deck without
     copies."""
     beside = Shown.of(things, sights, at)
+    copies = Copies(look, who, beside.unexplained(sights)) if who else None
     kin = []
     for i, thing in enumerate(things):
         over = [other for other in things if thing.covered and other.lies_on(thing)]
@@ -135,8 +129,9 @@ def _kin(
         for j, sight in enumerate(sights):
             share = float(at.alike[j, i])
             hidden = beside.under(j, thing.since) > _LITTLE
-            rank = _same_card(thing, sight, share, over, look, who)
-            if rank == _UNLIKE and buried and not hidden and _came(thing, sight, look):
+            rank = _same_card(thing, sight, share, over, look, copies)
+            unlike = rank == _UNLIKE and not thing.reads_as(sight)
+            if unlike and buried and not hidden and _came(thing, sight, look):
                 rank = 0  # What comes to lie in full over a covered card lies on it.
             hidden |= at.under(j, at.later[i]) > _LITTLE
             if not rank and hidden and at.may_show(i, j, sight.sure, at.later[i]):
@@ -154,18 +149,20 @@ def _same_card(
     share: float,
     over: Sequence[CardThing],
     look: Look,
-    who: Who | None,
+    copies: Copies | None,
 ) -> int:
     """How surely the sight shows that card in full (1 best, 0 not at all)."""
     reads = thing.reads_as(sight)
-    if reads and who and _is_another(thing, sight, share, over, look, who):
+    if reads and copies and copies.is_another(thing, sight, share, over):
         # An equal card that is laid on it shows its indices where they were not before.
-        laid = thing.shown is not None and _is_new(sight.quad, thing.shown, look)
-        if laid and _came(thing, sight, look) and look.new_part(sight.quad, ()) >= _LAID:
+        laid = thing.shown is not None and is_new(sight.quad, thing.shown, look)
+        least = _LAID_OVER if over else _LAID
+        if laid and _came(thing, sight, look) and look.new_part(sight.quad, ()) >= least:
             return 0
     elif reads:
-        if share > _NUDGED:
-            return 1
+        if share > NUDGED:
+            touched = look.rest(box_of(sight.quad)) > thing.seen
+            return 1 if share > SAME_PLACE or touched else 2
         # What nothing touched cannot be elsewhere: another card was misread.
         if look.rest(thing.box) > thing.seen:
             return 2 if sight.sure >= CLEARLY else _UNLIKE
@@ -180,56 +177,6 @@ def _came(thing: CardThing, sight: CardSight, look: Look) -> bool:
     A first look at what lies on it now may be too poor to tell, and is not to hide that it came.
     """
     return look.rest(box_of(sight.quad)) > thing.known
-
-
-def _is_another(
-    thing: CardThing,
-    sight: CardSight,
-    share: float,
-    over: Sequence[CardThing],
-    look: Look,
-    who: Who,
-) -> bool:
-    """Whether a card that reads the same, in a deck with copies, is not the one that lay there.
-
-    One that was pushed straight leaves its old place, one that was covered by others (`over`) shows
-    when they do. Where two lie all over each other, who laid the first pushes it; others lay theirs
-    on it.
-    """
-    rest = look.rest(box_of(sight.quad))
-    if thing.shown is None or (share > _NUDGED and rest <= thing.seen):
-        return share <= _NUDGED
-    if over:
-        # An equal one that lies on it is the one to be pushed.
-        hidden = any(one.reads_as(sight) for one in over) or share <= _NUDGED
-        uppermost = max(over, key=lambda one: one.since)
-        return hidden or not _has_left(uppermost, sight, look, _SEVERAL, _MOSTLY)
-    left = _has_left(thing, sight, look, _FEW, _CHANGED)
-    if not left and share > _NUDGED and thing.seat is not None and who(rest) == thing.seat:
-        return False  # On white cards no rim shows that one was pushed.
-    if left is None:
-        return share <= _NUDGED or _is_new(sight.quad, thing.shown, look)
-    return not left
-
-
-def _has_left(
-    thing: CardThing, sight: CardSight, look: Look, least: int, changed: float
-) -> bool | None:
-    """Whether so much of the rim of its place shows something else now; None where the sight leaves
-    fewer than `least` spots of it to be seen."""
-    if thing.shown is None or look.blocked(thing.box):
-        return None
-    apart = [box for box in rim_boxes(thing.quad) if not _meets(sight.quad, box)]
-    if len(apart) < least:
-        return None
-    return sum(look.differs(box, thing.shown) for box in apart) >= changed * len(apart)
-
-
-def _meets(quad: Quad, box: Box) -> bool:
-    """Whether a box touches a quad or its shadow."""
-    x, y, half = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, (box[2] - box[0]) / 2
-    outline = np.asarray(quad, np.float32)
-    return cv2.pointPolygonTest(outline, (x, y), True) > -_SHADOW * half
 
 
 def _known_below(
@@ -259,7 +206,7 @@ def _shows_nothing_new(thing: CardThing, quad: Quad, look: Look) -> bool:
     """
     if thing.shown is look.now:
         return False
-    return thing.shown is not None and not _is_new(quad, thing.shown, look)
+    return thing.shown is not None and not is_new(quad, thing.shown, look)
 
 
 def _is_unchanged(thing: CardThing, quad: Quad, look: Look) -> bool:
@@ -267,8 +214,3 @@ def _is_unchanged(thing: CardThing, quad: Quad, look: Look) -> bool:
     however surely it is read, nothing has come."""
     before = thing.before(look.rest(box_of(quad))) if thing.landed else None
     return before is not None and all(look.same(box, before) for box in index_boxes(quad))
-
-
-def _is_new(quad: Quad, before: Contrast, look: Look) -> bool:
-    """Whether both index corners show something else than before, as those of a new card do."""
-    return all(look.differs(box, before) for box in index_boxes(quad))

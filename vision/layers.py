@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from vision.card_things import SAME_PLACE, CardThing
+from vision.card_things import CLEARLY, SAME_PLACE, CardThing
 from vision.geometry import Floats, areas, shared_areas
 from vision.sights import CardSight, Quad
 
@@ -105,6 +105,11 @@ class Shown:
             for sight, row in zip(sights, at.alike, strict=True)
         ]
         return cls(np.asarray(inside), np.array(since))
+
+    def unexplained(self, sights: Sequence[CardSight]) -> list[Quad]:
+        """The places of those that are read clearly and show no known card where it lay."""
+        pairs = zip(sights, np.isinf(self.since), strict=True)
+        return [sight.quad for sight, came in pairs if came and sight.sure >= CLEARLY]
 
     def under(self, place: int, since: float) -> float:
         """The part of a sight under the largest of those that came after `since`."""

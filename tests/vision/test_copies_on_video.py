@@ -2,17 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
 import pytest
 
-from engine.seen import CardLanded, CardRemoved, Seen
+from engine.seen import CardLanded, CardRemoved, CardsLanded, Seen
 from tests.vision.card_table import CardEyes, reach, toss
+from tests.vision.drawing import card_sight
 from tests.vision.table import Table, watch, without_camera
+from vision.detector import Region
+from vision.frames import Image
+from vision.sights import Sight
 
 SEATS = {"Ann": 0.0, "Ben": 180.0}
 
 
-def _seen(table: Table, seconds: float) -> list[Seen]:
-    seen, _, _ = watch(table, seconds, 15, eyes=CardEyes(table), seats=SEATS, copies=True)
+@dataclass
+class LateEyes(CardEyes):
+    """Eyes that see from `since` to `until` one card only, as if nothing had come: `old`, a code
+    and where."""
+
+    since: float = 0.0
+    until: float = 0.0
+    old: tuple[str, tuple[float, float]] = ("", (0.0, 0.0))
+
+    def look(self, image: Image, regions: Sequence[Region] | None = None) -> Sight:
+        """What shows at `now`."""
+        sight = super().look(image, regions)
+        late = self.since <= self.now < self.until
+        return Sight((card_sight(*self.old, np.eye(2, 3)),), ()) if late else sight
+
+
+def _seen(table: Table, seconds: float, eyes: CardEyes | None = None) -> list[Seen]:
+    eyes = eyes or CardEyes(table)
+    seen, _, _ = watch(table, seconds, 15, eyes=eyes, seats=SEATS, copies=True)
     return without_camera(seen)
 
 
@@ -59,3 +84,35 @@ def test_a_card_taken_back_is_missed_though_the_one_below_was_pushed() -> None:
     assert _codes(landed) == ["0", "3"]
     assert isinstance(removed, CardRemoved)
     assert removed.card == "3"
+
+
+def test_an_equal_card_is_another_though_one_thrown_with_it_hides_the_old_one() -> None:
+    table = Table()
+    toss(table, "1", 1.2, (300, 180), side=0.5)
+    toss(table, "EQ21", 3.2, (266, 205), side=-0.5)
+    toss(table, "1", 3.2, (325, 170), side=-0.5)
+    first, both = _seen(table, 5)
+    assert _codes([first]) == ["1"]
+    assert isinstance(both, CardsLanded)
+    assert sorted(both.cards) == ["1", "EQ21"]
+
+
+def test_an_equal_card_is_another_though_the_first_looks_show_the_old_one() -> None:
+    table = Table()
+    toss(table, "4", 1.2, (300, 180), side=0.5)
+    toss(table, "4", 3.2, (325, 168), side=-0.5)
+    eyes = LateEyes(table, since=3.1, until=3.4, old=("4", (300, 180)))
+    assert _codes(_seen(table, 5, eyes)) == ["4", "4"]
+
+
+def test_a_card_pushed_onto_an_equal_one_is_the_one_that_was_pushed() -> None:
+    table = Table()
+    toss(table, "3", 1.2, (300, 180), side=-0.5)
+    keys = [(2.35, 320.0, 360.0), (2.8, 337.0, 217.0), (4.6, 337.0, 217.0), (4.8, 315.0, 192.0)]
+    table.cards.append(("3", keys, 2.35, 99))
+    reach(table, 2.75, (337, 250))
+    reach(table, 4.7, (326, 240))
+    eyes = LateEyes(table, since=4.7, until=5.4, old=("3", (302, 182)))
+    seen = _seen(table, 8, eyes)
+    assert _codes(seen) == ["3", "3"]
+    assert len(seen) == 2
