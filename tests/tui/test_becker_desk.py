@@ -94,6 +94,11 @@ def test_large_letters(events: tuple[Event, ...], shout: str | None) -> None:
     assert of_ruling(line, "drinks", BECKER, NAMES)
 
 
+def test_the_frame_round_who_drinks_does_not_say_that_nobody_does() -> None:
+    broken = of_ruling(ruling(OPEN, {"play": "4c", "by": "Ben"}), "drinks", BECKER, NAMES)
+    assert (broken.title, broken.groups) == ("", (("Ben", "2"),))
+
+
 def test_two_beverages_stand_in_large_letters() -> None:
     guilty = {"accuse": "Cat", "by": "Ann", "act": "hiding_cards", "aye": ["Ann", "Ben"]}
     line = ruling(OPEN, guilty)

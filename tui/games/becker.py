@@ -108,7 +108,7 @@ class Becker:
             return "Sweep"
         if line["needs"] == "choose":
             return "Which card?"
-        return "Nobody drinks" if "play" in line["event"] else None
+        return "Nobody drinks" if "play" in line["event"] and not line["drinks"] else None
 
     def called(self, reading: Any) -> str:
         """`7♦`."""
