@@ -74,7 +74,7 @@ def load_real_dice(
         for name in dict.fromkeys(row["image"] for row in rows):
             image = cv2.imread(str(folder / name))
             if image is None:
-                raise FileNotFoundError(folder / name)
+                raise FileNotFoundError(f"{folder / name} is not there")
             photo = np.asarray(image, np.uint8)
             shown = [row for row in rows if row["image"] == name]
             ups = _ups(photo, [_box(row) for row in shown], source, ways)
@@ -111,7 +111,7 @@ def load_other_dice(
     for photo in load_photos(root, OTHER_DICE):
         image = cv2.imread(str(photo.path))
         if image is None:
-            raise FileNotFoundError(photo.path)
+            raise FileNotFoundError(f"{photo.path} is not there")
         if photo.path.name.partition("_")[0] in without:
             continue
         picture = np.asarray(image, np.uint8)

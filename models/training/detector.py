@@ -227,8 +227,12 @@ def train(
     """Trains, going on from `out/weights/last.pt` if it is an unfinished run; gives that file.
 
     `folders`: all are learned from, the first one's `data.yaml` names the classes. `weights`
-    continues from given weights instead of random ones.
+    continues from given weights instead of random ones. ValueError where either is missing.
     """
+    if not (folders[0] / "data.yaml").is_file():
+        raise ValueError(f"no scenes in {folders[0]}: make them with symposiarch dataset scenes")
+    if weights is not None and not weights.is_file():
+        raise ValueError(f"there are no weights {weights}")
     TableTrainer.threads, TableTrainer.folders = threads, folders
     last = out / "weights" / "last.pt"
     if last.exists() and not finished(last):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import torch
 
-from models.training.nets import card_reader, die_reader, padded
+from models.training.nets import averaged, card_reader, die_reader, padded
 from vision.reader import DIE_UNREAD, UNREAD
 
 NETS = {"card": card_reader, "die": die_reader}
@@ -25,9 +25,7 @@ def mix(
     """
     total = sum(parts.values())
     mean: dict[str, torch.Tensor] = {}
-    states = {
-        path: torch.load(path, map_location="cpu", weights_only=False)["ema"] for path in parts
-    }
+    states = {path: averaged(path) for path in parts}
     most = max(states.values(), key=lambda state: len(state["head.bias"]))
     net = NETS[kind]()
     if most["head.weight"].shape[1] != net.head.in_features:

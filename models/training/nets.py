@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from importlib import resources
 from pathlib import Path
 
@@ -92,12 +93,21 @@ def die_reader() -> Reader:
     return Reader(DIE_CLASSES, widths, last_map=(4, 4), band=4, bands=1, measures=DIE_WAY)
 
 
+def averaged(checkpoint: Path) -> dict[str, torch.Tensor]:
+    """The averaged weights of a reader's checkpoint; raises `OSError`, `ValueError`."""
+    try:
+        state = torch.load(checkpoint, map_location="cpu", weights_only=False)
+        return dict(state["ema"])
+    except (pickle.UnpicklingError, EOFError, RuntimeError, LookupError, TypeError) as error:
+        raise ValueError(f"{checkpoint} is no checkpoint of a reader, or is damaged") from error
+
+
 def load(net: Reader, checkpoint: Path) -> None:
-    """Puts the averaged weights of a checkpoint into `net`; raises `OSError`, `KeyError`.
+    """Puts the averaged weights of a checkpoint into `net`; raises `OSError`, `ValueError`.
 
     Classes that the checkpoint does not know keep the weights that they have.
     """
-    state = torch.load(checkpoint, map_location="cpu", weights_only=False)["ema"]
+    state = averaged(checkpoint)
     for key in ("head.weight", "head.bias"):
         state[key] = padded(state[key], net.state_dict()[key])
     net.load_state_dict(state)

@@ -178,6 +178,31 @@ def test_scenes_keep_dice_upright_and_everything_inside(scenes: Path) -> None:
         assert np.allclose(np.sin(2 * dice[:, 4]), 0, atol=0.02)
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["detector", "--scenes", "{tmp}", "--out", "{tmp}/run"], "no scenes in"),
+        (
+            ["detector", "--scenes", "{scenes}", "--weights", "no.pt", "--out", "x"],
+            "no weights no.pt",
+        ),
+        (["mix", "{tmp}/junk.pt", "--out", "{tmp}/m.pt"], "junk.pt is no checkpoint of a reader"),
+        (["mix", "{tmp}/none.pt", "--out", "{tmp}/m.pt"], "none.pt: No such file or directory"),
+        (["export", "--die", "{tmp}/junk.pt", "--out", "{tmp}/e"], "is no checkpoint of a reader"),
+        (["export", "--out", "{tmp}/e"], "Name what to export: --detector, --card or --die"),
+    ],
+)
+def test_what_cannot_be_trained_is_one_sentence(
+    words: list[str], said: str, scenes: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "junk.pt").write_text("these are no weights")
+    places = {"tmp": tmp_path, "scenes": scenes}
+    assert main(["train", *(word.format(**places) for word in words)]) == 2
+    err = capsys.readouterr().err
+    assert said in err
+    assert err.count("\n") == 1
+
+
 def test_a_folder_without_scenes_is_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

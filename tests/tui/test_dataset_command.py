@@ -59,6 +59,9 @@ def test_too_small_a_library_is_said(
         (["real-dice"], "--data"),
         (["photos", "--data", "nowhere"], "There is no folder nowhere"),
         (["scenes", "--data", "nowhere"], "There is no folder nowhere"),
+        (["photos", "--data", ".", "--sources", "mine"], "There are no photos called 'mine'"),
+        (["real-dice", "--data", ".", "--sources", "mine"], "labels.csv: No such file"),
+        (["found-cards", "--detector", "none.onnx"], "There is no network none.onnx"),
     ],
 )
 def test_what_is_missing_is_named_in_one_sentence(

@@ -41,7 +41,9 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument("--cards", default="edje,bidly_cutouts", help="sources of card photos")
     parser.add_argument("--dice", default="matteop65,byler,epanemu", help="sources of dice photos")
     parser.add_argument("--decks", default=HELD_OUT, help="artwork decks that were left out")
-    parser.add_argument("--photos", type=int, default=0, help="at most so many a source; 0: all")
+    parser.add_argument(
+        "--photos", type=options.whole(0, 10**6), default=0, help="at most so many a source; 0: all"
+    )
     parser.add_argument(
         "--clips", type=Path, default=Path("work/bench"), help="simulated clips, made if missing"
     )
@@ -49,7 +51,12 @@ def register(subparsers: Subparsers) -> None:
         "--games", type=Path, default=Path("work/bench-games"), help="the same of card games"
     )
     parser.add_argument("--record", type=Path, help="corrections: keep the games in this folder")
-    parser.add_argument("--worst", type=int, default=0, help="draw the K worst photos of a source")
+    parser.add_argument(
+        "--worst",
+        type=options.whole(0, 10**6),
+        default=0,
+        help="draw the K worst photos of a source",
+    )
     parser.add_argument("--out", type=Path, default=Path("work/worst"), help="where to draw them")
     options.add_backend(parser)
     parser.set_defaults(func=run)

@@ -75,11 +75,16 @@ def run(args: argparse.Namespace) -> int:
     cv2.setNumThreads(1)
     if args.data is not None and not args.data.is_dir():
         raise UserError(f"There is no folder {args.data}: --data names one of photos and artwork.")
+    for network in (args.detector, args.reader):
+        if network is not None and not network.is_file():
+            raise UserError(f"There is no network {network}.")
     args.out.mkdir(parents=True, exist_ok=True)  # said before anything long is begun
     try:
         makers = {"sprites": _sprites, "photos": _photos, "scenes": _scenes, "fivealive": _deck}
         makers.get(args.kind, _crops)(args)
-    except (OSError, ValueError, KeyError) as error:
+    except KeyError as error:
+        raise UserError(f"There are no photos called {error}.") from error
+    except ValueError as error:
         raise UserError(f"The pictures cannot be made: {error}.") from error
     return 0
 

@@ -82,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         work = {"detector": _detector, "export": _export, "mix": _mix}
         work.get(args.what, _reader)(args)
-    except (OSError, ValueError, KeyError, WeightsError) as error:
+    except (ValueError, KeyError, WeightsError) as error:
         raise UserError(f"The training cannot go on: {str(error).rstrip('.')}.") from error
     return 0
 
@@ -126,6 +126,8 @@ def _weighted(text: str) -> dict[Path, float]:
 def _export(args: argparse.Namespace) -> None:
     from models.training import export
 
+    if not (args.detector or args.card or args.die):
+        raise UserError("Name what to export: --detector, --card or --die with its checkpoint.")
     if args.detector:
         export.export_detector(args.detector, args.out)
     for kind in ("card", "die"):
