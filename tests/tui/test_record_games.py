@@ -100,7 +100,9 @@ def test_a_game_that_is_being_recorded_is_not_deleted(
     assert (tmp_path / "game.jsonl").exists()
 
 
-@pytest.mark.parametrize(("answer", "gone"), [("\n", False), ("n\n", False), ("y\n", True)])
+@pytest.mark.parametrize(
+    ("answer", "gone"), [("", False), ("\n", False), ("n\n", False), ("y\n", True)]
+)
 def test_at_a_terminal_it_asks_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, gone: bool
 ) -> None:

@@ -97,7 +97,9 @@ def _delete(folder: Path, sure: bool) -> int:
 
     if folder.is_dir() and not sure and sys.stdin is not None and sys.stdin.isatty():
         print(_row(entry(folder)))
-        if input("Delete all of it for good? [y/N] ").strip().lower() not in ("y", "yes"):
+        print("Delete all of it for good? [y/N] ", end="", flush=True)
+        # Not `input`: the end of the input (Ctrl+D) is a no as well.
+        if sys.stdin.readline().strip().lower() not in ("y", "yes"):
             say("Nothing was deleted.")
             return DONE
     left = delete(folder)
