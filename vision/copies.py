@@ -64,6 +64,11 @@ class Copies:
             return share <= NUDGED or is_new(sight.quad, before, self.look)
         return not left
 
+    def waits(self, thing: CardThing, sight: CardSight, share: float) -> bool:
+        """Whether a hand hides whether the card that lay about there left."""
+        touched = self.look.rest(box_of(sight.quad)) > thing.seen
+        return touched and share > NUDGED and self.look.blocked(thing.box)
+
     def _is_beside(self, thing: CardThing, sight: CardSight, share: float) -> bool:
         """Whether looks since the movement took for the card what came to lie half on it: it was
         seen where it lay, and now beside that."""

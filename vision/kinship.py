@@ -32,9 +32,9 @@ are new by less."""
 _LAID, _LAID_OVER = 0.1, 0.15
 """The part of a place that is new where an equal card is laid on the one that lay there, and on
 what covers that."""
-_UNLIKE, _GLIMPSE = 3, 4
-"""The least sure kinship: at the same place or of the same face, and not both; and a bad look at a
-card that lies under others."""
+_UNLIKE, _GLIMPSE, _UNTOLD = 3, 4, 5
+"""The least sure kinship: at the same place or of the same face, and not both; a bad look at a card
+that lies under others; and what cannot be told before a hand is gone."""
 
 
 def recognise(
@@ -55,6 +55,8 @@ def recognise(
         if j in seen or (i in found and rank < _GLIMPSE):
             continue
         seen.add(j)
+        if rank == _UNTOLD:
+            continue
         # Where a known card lies is not learned from a piece of it.
         if rank < _GLIMPSE and (is_whole(sizes[j]) or not things[i].landed):
             take(things[i], sights[j], look)
@@ -153,6 +155,8 @@ def _same_card(
 ) -> int:
     """How surely the sight shows that card in full (1 best, 0 not at all)."""
     reads = thing.reads_as(sight)
+    if reads and copies and not over and copies.waits(thing, sight, share):
+        return _UNTOLD
     if reads and copies and copies.is_another(thing, sight, share, over):
         # An equal card that is laid on it shows its indices where they were not before.
         laid = thing.shown is not None and is_new(sight.quad, thing.shown, look)

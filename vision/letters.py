@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.seen import Letters
-from vision.card_things import middle_of
+from vision.card_things import CLEARLY, middle_of
 from vision.geometry import sides
 from vision.motion import NEVER, Box, Contrast
 from vision.sights import CardSight, Quad
@@ -94,10 +94,12 @@ class LettersOnTable:
         """The sights that are no letters, and who turned one over."""
         left, seen = list[CardSight](), list[Letters]()
         unseen = {id(letter): letter for letter in self._letters if letter.other}
-        for sight in sights:
+        # Letters first: what else lies among them is judged by where they are.
+        for sight in sorted(sights, key=lambda sight: not _is_letter(sight)):
             if (letter := self._letter_of(sight, look)) is None:
                 # No letter is played: what reads as one in a pile is a card that is half covered.
-                left.append(_unread(sight) if _is_letter(sight) else sight)
+                if self._may_be_played(sight):
+                    left.append(_unread(sight) if _is_letter(sight) else sight)
             elif not look.blocked(box_of(sight.quad)):
                 unseen.pop(id(letter), None)
                 seen += self._shown(letter, sight, look)
@@ -111,6 +113,13 @@ class LettersOnTable:
         """The camera was moved: shift all places by the (2, 3) transform."""
         for letter in self._letters:
             letter.quad = moved_quad(letter.quad, transform)
+
+    def _may_be_played(self, sight: CardSight) -> bool:
+        """Whether it may be a card: what is read poorly beside somebody's letters is of them."""
+        x, y = middle_of(sight.quad)
+        owner = self._place(x, y) or self._owner(x, y)
+        among = owner is not None and any(letter.owner == owner for letter in self._letters)
+        return not among or sight.sure >= CLEARLY
 
     def _letter_of(self, sight: CardSight, look: Look) -> _Letter | None:
         """The letter that the sight shows; a new one where none was known there."""

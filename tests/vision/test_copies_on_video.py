@@ -10,7 +10,7 @@ import pytest
 
 from engine.seen import CardLanded, CardRemoved, CardsLanded, Seen
 from tests.vision.card_table import CardEyes, reach, toss
-from tests.vision.drawing import card_sight
+from tests.vision.drawing import DrawnArm, card_sight
 from tests.vision.table import Table, watch, without_camera
 from vision.detector import Region
 from vision.frames import Image
@@ -116,3 +116,15 @@ def test_a_card_pushed_onto_an_equal_one_is_the_one_that_was_pushed() -> None:
     seen = _seen(table, 8, eyes)
     assert _codes(seen) == ["3", "3"]
     assert len(seen) == 2
+
+
+@pytest.mark.parametrize("stays", [0.3, 0.8])
+def test_a_card_straightened_by_another_is_itself_though_the_hand_stays_over_it(
+    stays: float,
+) -> None:
+    table = Table()
+    toss(table, "5", 1.2, (285, 165), side=-0.5, until=4.0)
+    table.cards.append(("5", [(4.0, 285, 165), (4.2, 306, 150)], 4.0, 99))
+    keys = [(3.6, 320.0, 360.0), (4.0, 275.0, 250.0), (4.2 + stays, 275.0, 250.0)]
+    table.arms.append(DrawnArm((320, 360), [*keys, (4.6 + stays, 320.0, 360.0)]))
+    assert _codes(_seen(table, 8)) == ["5"]

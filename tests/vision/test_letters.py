@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
+import numpy as np
 import pytest
 
 from engine.seen import CardLanded, Letters, Seen, TurnUp
 from tests.vision.card_table import BACK, CardEyes, reach, toss
+from tests.vision.drawing import card_sight, inside
 from tests.vision.table import WIDTH, Table, watch, without_camera
+from vision.detector import Region
+from vision.frames import Image
 from vision.places import Places
+from vision.sights import Sight
 
 SEATS = {"Ann": 0.0, "Ben": 180.0}
 ROWS = {"Ann": 300.0, "Ben": 50.0}
@@ -74,6 +80,24 @@ def test_a_hand_laid_down_beside_the_letters_turns_none() -> None:
     eyes = _laid_out({})
     reach(eyes.table, 2.0, (540, 210), side=0.85)
     _face_down(eyes, 540, 210, 2.0)
+    assert _seen(eyes, 5) == []
+
+
+@dataclass
+class SplitEyes(CardEyes):
+    """Eyes that take the halves of two letters for a card, which they read poorly."""
+
+    def look(self, image: Image, regions: Sequence[Region] | None = None) -> Sight:
+        """What shows at `now`."""
+        piece = card_sight("0", (FROM + 2.4 * STEP, ROWS["Ann"]), np.eye(2, 3))
+        piece = replace(piece, rank_confidence=0.1, suit_confidence=0.6, candidates=(("0", 0.1),))
+        cards = [piece] if self.now > 2.0 and inside(piece.quad, regions) else []
+        return Sight((*super().look(image, regions).cards, *cards), ())
+
+
+def test_halves_of_two_letters_are_no_card() -> None:
+    eyes = SplitEyes(_laid_out({}).table)
+    reach(eyes.table, 2.0, (FROM + 2.4 * STEP, ROWS["Ann"]))
     assert _seen(eyes, 5) == []
 
 
