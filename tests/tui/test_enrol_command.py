@@ -10,7 +10,7 @@ import pytest
 
 from tui import decks
 from tui.cli import UserError, main
-from tui.commands.enrol import code_of
+from tui.commands.enrol import code_of, not_shown
 from vision.enrolled import EnrolledDeck
 
 
@@ -67,6 +67,24 @@ def test_names_are_checked_before_anything_is_looked_at(
         words = ["--camera", "0", "--codes", "7d,11h"]
     assert main(["enrol", "mine", *words]) == 2
     assert "'11h' is no card" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("codes", "count", "first"),
+    [
+        ({"7d", "8d"}, 50, "Ac"),
+        ({"7d", "Jk"}, 51, "Ac"),
+        ({"0", "BOMB"}, 16, "1"),
+        ({"7d", "OBER"}, 0, None),
+        ({"7d", "BOMB"}, 0, None),
+    ],
+)
+def test_what_was_not_shown_of_the_deck_is_known(
+    codes: set[str], count: int, first: str | None
+) -> None:
+    missing = not_shown(codes)
+    assert len(missing) == count
+    assert first == (missing[0] if missing else None)
 
 
 def test_a_single_card_is_no_deck(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -75,6 +75,12 @@ def run(args: argparse.Namespace) -> int:
             "a deck needs at least two different cards: name each picture by its card's code, such"
             " as 7d.jpg, Kh-2.jpg."
         )
+    if missing := not_shown(set(codes)):
+        note(
+            f"not shown, so never read: {', '.join(missing[:4])}"
+            f"{f' and {len(missing) - 4} more' if len(missing) > 4 else ''}; show them as well if"
+            " the deck has them."
+        )
     eyes = load_eyes(args.backend)
     shown = list(_of_pictures(pictures, eyes) if pictures else _of_camera(args, codes, eyes))
     deck = _taught(args, shown)
@@ -85,6 +91,16 @@ def run(args: argparse.Namespace) -> int:
     cards = len(deck.codes) - 1
     say(f"{args.deck}: {cards} cards from {len(shown)} pictures, kept in {target}.")
     return DONE
+
+
+def not_shown(codes: Set[str]) -> list[str]:
+    """What the deck to which all these cards belong has besides; nothing of a deck of its own."""
+    from vision.reader import CARD_CODES, FIVE_ALIVE_CODES, JOKER
+
+    usual = CARD_CODES[:JOKER]
+    played = [code for code in FIVE_ALIVE_CODES if code not in "ALIVE"]
+    whole = next((deck for deck in (usual, played) if codes - {"Jk"} <= {*deck}), ())
+    return [code for code in whole if code not in codes]
 
 
 def _taught(args: argparse.Namespace, shown: Sequence[Shown]) -> EnrolledDeck:
