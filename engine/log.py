@@ -31,6 +31,8 @@ VERSION = 1
 
 FILE_NAME = "game.jsonl"
 DAMAGED_NAME = "game.jsonl.damaged"
+WAY_OUT = "restore the file from a copy, or cut it before that line to go on from there"
+"""What people can do about a line of the record that is wrong."""
 _FRESH_NAME = ".game.jsonl.new"
 _LONGEST = 1e7
 """Seconds, some four months: a later moment in a record is damage."""
@@ -212,10 +214,7 @@ def _parse(path: Path, data: bytes) -> tuple[Line, list[Line], int]:
             lines.append(line)
             good += len(row)
         elif number < len(rows):
-            raise LogError(
-                f"{path}: line {number} is damaged; restore the file from a copy, "
-                f"or cut it before that line to go on from there."
-            )
+            raise LogError(f"{path}: line {number} is damaged; {WAY_OUT}.")
     return header, lines, good
 
 

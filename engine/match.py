@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from engine.log import GameLog, Line, LogError
+from engine.log import WAY_OUT, GameLog, Line, LogError
 from engine.play import Play, is_correction
 from engine.seen import Seen, from_line
 from engine.setup import Setup
@@ -117,7 +117,7 @@ class Match:
                 left = match.recall(line)
             except (ValueError, LookupError, TypeError, msgspec.MsgspecError) as error:
                 where = f"{log.folder}: line {number}"
-                raise LogError(f"{where} does not fit the game: {error}") from error
+                raise LogError(f"{where} does not fit the game ({error}); {WAY_OUT}.") from error
         if log.lines:
             match.recovered = match._play.finish(log.lines[-1], left)
         match.warnings = [*log.warnings, *match._play.warnings]

@@ -13,7 +13,7 @@ import msgspec
 from engine import parts
 from engine.game import Game
 from engine.games import GAMES
-from engine.log import FILE_NAME, Line, LogError, holds_game, read_log
+from engine.log import FILE_NAME, WAY_OUT, Line, LogError, holds_game, read_log
 from engine.match import plays_again
 from engine.play import Play, is_correction
 from engine.referee import Referee
@@ -149,10 +149,7 @@ def load(folder: Path) -> Story:
             play.fold(line)
         except (ValueError, LookupError, TypeError, msgspec.MsgspecError) as error:
             where = f"line {number} of {folder / FILE_NAME}"
-            raise UserError(
-                f"{where} does not fit the game ({error}); restore the file from a copy, or "
-                "cut it before that line to go on from there."
-            ) from error
+            raise UserError(f"{where} does not fit the game ({error}); {WAY_OUT}.") from error
     steps = _steps(placed, play.referee)
     return Story(folder, header, setup, placed, steps, play.referee, play.warnings)
 
