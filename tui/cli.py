@@ -134,6 +134,14 @@ def _check_command(argv: Sequence[str], names: Sequence[str]) -> None:
     raise UserError(f"there is no command `{word}`; {advice}")
 
 
+def _check_text(argv: Sequence[str]) -> None:
+    """Raise a sentence where a word is no text: it could be neither printed nor recorded."""
+    for word in argv:
+        shown = word.encode("utf-8", "backslashreplace").decode()
+        if shown != word:
+            raise UserError(f"{shown} is not written in UTF-8: rename the file or folder.")
+
+
 def _speak_utf8() -> None:
     """Output is UTF-8 with bare newlines on every system, as PROTOCOL section 1 promises.
 
@@ -205,6 +213,7 @@ def _guarded(run: Callable[[], int], command: str) -> int:
 
 
 def _dispatch(argv: Sequence[str]) -> int:
+    _check_text(argv)
     parser, subparsers = build_parser(COMMANDS)
     _check_command(argv, list(subparsers.choices))
     args = parser.parse_args(argv)

@@ -58,6 +58,10 @@ def raising(error: BaseException) -> Callable[[argparse.Namespace], int]:
         ([], "which command? Try `symposiarch demo`"),
         (["tyr"], "there is no command `tyr`; did you mean `try`?"),
         (["TRY"], "did you mean `try`?"),
+        (
+            ["try", "b\udcff.jpg"],
+            "b\\udcff.jpg is not written in UTF-8: rename the file or folder.",
+        ),
         (["quite-else"], "there is no command `quite-else`; `symposiarch --help` lists them all."),
         (["try", "--mnay", "3"], "--mnay 3 (`symposiarch try --help` shows how)."),
         (["try", "--man", "3"], "--man 3 (`symposiarch try --help` shows how)."),

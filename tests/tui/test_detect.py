@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import io
 import json
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -132,6 +133,16 @@ def test_a_phone_s_pictures_in_a_folder_are_refused_and_not_passed_over(
     (tmp_path / "a.HEIC").write_bytes(b"\0\0\0\x18ftypheic\0\0\0\0mif1heic")
     assert run(str(tmp_path), "--json") == 2
     assert [line.get("error", "")[:4] for line in lines(capsys)] == ["HEIC", ""]
+
+
+@pytest.mark.usefixtures("fixed")
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="names there are text")
+def test_a_name_that_is_no_utf8_is_told_as_such(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path(picture(tmp_path / "b.png")).rename(tmp_path / "b\udcff.png")
+    assert run(str(tmp_path), "--json") == 0
+    assert [line["image"] for line in lines(capsys)] == [f"{tmp_path}/b\\udcff.png"]
 
 
 @pytest.mark.usefixtures("fixed")

@@ -114,18 +114,20 @@ def read(eyes: Looks, entry: Entry, album: Album | None) -> dict[str, Any]:
     from vision.pictures import PictureError, load
     from vision.sight_lines import to_line
 
+    # As UTF-8, which names of files need not be.
+    name = entry.name.encode("utf-8", "backslashreplace").decode()
     if entry.problem is not None:
-        return {"image": entry.name, "error": entry.problem}
+        return {"image": name, "error": entry.problem}
     start = time.perf_counter()
     try:
         image = load(Path(entry.name))
     except PictureError as error:
-        return {"image": entry.name, "error": str(error)}
+        return {"image": name, "error": str(error)}
     sight = eyes.look(image)
     elapsed = (time.perf_counter() - start) * 1000
     if album is not None:
         album.add(image, sight, entry.name)
-    line = to_line(entry.name, image.shape, sight)
+    line = to_line(name, image.shape, sight)
     return {**line, "elapsed_ms": round(elapsed, 1)}
 
 
