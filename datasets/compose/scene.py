@@ -2,53 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import Literal
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
-from datasets.arrays import Bgr, Bgra, Matrix, Point, Quad, floats, log_uniform
+from datasets.arrays import Bgr, Bgra, Quad, log_uniform
 from datasets.compose import effects
-from datasets.compose.artwork import Deck
 from datasets.compose.assets import Assets, load_assets
-from datasets.compose.canvas import (
-    NOBODY,
-    Canvas,
-    inverse,
-    mapped,
-    premultiplied,
-    tilt_of,
-    tilted_view,
-)
-from datasets.compose.distractors import flat_distractor, put_hand
-from datasets.compose.finish import Stock, card_texture, random_stock
+from datasets.compose.canvas import NOBODY, Canvas, mapped, tilt_of, tilted_view
+from datasets.compose.finish import card_texture, random_stock
 from datasets.compose.layouts import Spot, arrange
 from datasets.compose.lying_over import cover_with_thing
-from datasets.things.sprites import Sprite
+from datasets.compose.strewn import strew_distractors, strew_negatives, throw_dice
+from datasets.compose.table import Item, Kind, Table
 
 __all__ = ["Assets", "Item", "Kind", "Scene", "compose_scene", "load_assets"]
-
-Kind = Literal["card", "back", "die"]
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """One thing that a detector shall find.
-
-    `quad`: (4, 2) float32, clockwise corners of the whole thing in pixels, also where it is
-    covered or outside; a card's begin at the top left of its artwork, a die's box at its top
-    left. `code`: "Qs" or "Jk" for a face; `value`: 1..6 for a die that lies flat. `visible`:
-    0..1, the share of the whole thing that is inside the picture and not covered. `index`: the
-    same of the better one of a card's two indices, 0 where it has none.
-    """
-
-    kind: Kind
-    quad: Quad
-    code: str | None
-    value: int | None
-    visible: float
-    index: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,25 +29,6 @@ class Scene:
     tilt: float
 
 
-@dataclass(slots=True)
-class _Table:
-    """The state while a scene is composed. `length`: of a card in the picture's middle."""
-
-    rng: np.random.Generator
-    assets: Assets
-    canvas: Canvas
-    view: Matrix
-    length: float
-    deck: Deck
-    stock: Stock
-    back: Bgra
-    light: tuple[float, float]
-    shadow: tuple[float, float]
-    items: list[Item] = field(default_factory=list)
-    areas: list[float] = field(default_factory=list)
-    undrawn: list[str] = field(default_factory=list)
-
-
 def compose_scene(rng: np.random.Generator, assets: Assets, size: tuple[int, int]) -> Scene:
     """A picture of `size` (h, w) and what is on it."""
     h, w = size
@@ -88,21 +38,21 @@ def compose_scene(rng: np.random.Generator, assets: Assets, size: tuple[int, int
     if 0.12 <= kind < 0.18:
         length = side * rng.uniform(0.6, 1.15)
     table = _lay_table(rng, assets, h, w, length)
-    _strew_distractors(table, under=True)
+    strew_distractors(table, under=True)
     if kind < 0.12:
-        _strew_negatives(table, int(rng.integers(0, 6)))
+        strew_negatives(table, int(rng.integers(0, 6)))
     elif kind < 0.18:
         _lay_cards(table, 1, near=0.25)
     elif kind < 0.34:
-        _throw_dice(table, int(rng.integers(1, 9)), log_uniform(rng, 9, side * 0.55))
+        throw_dice(table, int(rng.integers(1, 9)), log_uniform(rng, 9, side * 0.55))
     else:
         _lay_mixed(table)
     _cover_cards(table)
-    _strew_distractors(table, under=False)
+    strew_distractors(table, under=False)
     return _finish(table)
 
 
-def _lay_table(rng: np.random.Generator, assets: Assets, h: int, w: int, length: float) -> _Table:
+def _lay_table(rng: np.random.Generator, assets: Assets, h: int, w: int, length: float) -> Table:
     view = tilted_view(rng, h, w)
     canvas = Canvas(np.ascontiguousarray(assets.backgrounds.sample(rng, h, w, view)))
     deck = assets.any_deck(rng)
@@ -111,12 +61,12 @@ def _lay_table(rng: np.random.Generator, assets: Assets, h: int, w: int, length:
     way, far = rng.uniform(0, 2 * np.pi), rng.uniform(0, 0.05)
     light = (float(np.cos(way) * far), float(np.sin(way) * far))
     shadow = (float(rng.uniform(0.005, 0.05)), float(rng.uniform(0.1, 0.65)))
-    return _Table(
+    return Table(
         rng, assets, canvas, view, length, deck, stock, assets.back(rng, deck), light, shadow
     )
 
 
-def _lay_mixed(table: _Table) -> None:
+def _lay_mixed(table: Table) -> None:
     rng = table.rng
     h, w = table.canvas.image.shape[:2]
     room = 1 + 1.6 * h * w / table.length**2
@@ -126,12 +76,12 @@ def _lay_mixed(table: _Table) -> None:
     if rng.random() < 0.4:
         die = table.length * rng.uniform(0.18, 0.3)
         if die >= 7:
-            _throw_dice(table, int(rng.integers(1, 7)), die)
+            throw_dice(table, int(rng.integers(1, 7)), die)
     if rng.random() < 0.15:
-        _strew_negatives(table, int(rng.integers(1, 4)))
+        strew_negatives(table, int(rng.integers(1, 4)))
 
 
-def _lay_cards(table: _Table, count: int, near: float) -> None:
+def _lay_cards(table: Table, count: int, near: float) -> None:
     rng = table.rng
     h, w = table.canvas.image.shape[:2]
     unit = 1 / table.length
@@ -146,7 +96,7 @@ def _lay_cards(table: _Table, count: int, near: float) -> None:
             _put_card(table, spot, _any_face(table))
 
 
-def _any_face(table: _Table) -> str:
+def _any_face(table: Table) -> str:
     """A joker now and then, else a face that was not drawn before."""
     if table.deck.jokers and table.rng.random() < 0.03:
         return "Jk"
@@ -155,7 +105,7 @@ def _any_face(table: _Table) -> str:
     return table.undrawn.pop()
 
 
-def _put_stock(table: _Table) -> None:
+def _put_stock(table: Table) -> None:
     """A squared stock, back up, often with a card turned up beside it or crosswise under it."""
     rng = table.rng
     h, w = table.canvas.image.shape[:2]
@@ -178,7 +128,7 @@ def _put_stock(table: _Table) -> None:
         _put_card(table, beside, _any_face(table))
 
 
-def _cover_cards(table: _Table) -> None:
+def _cover_cards(table: Table) -> None:
     """Something is put down on a card, half over it."""
     cards = [item for item in table.items if item.kind != "die"]
     if cards and table.rng.random() < 0.16:
@@ -187,20 +137,20 @@ def _cover_cards(table: _Table) -> None:
         cover_with_thing(table.rng, table.canvas, quad, length, table.shadow[1])
 
 
-def _put_card(table: _Table, spot: Spot, code: str | None) -> None:
+def _put_card(table: Table, spot: Spot, code: str | None) -> None:
     """A card face up, or face down where there is no code."""
     texture, corners = card_texture(table.rng, _art(table, code), table.stock, table.length)
     quad = _quad_of(table, spot, corners)
     reach = float(np.linalg.norm(quad[0] - quad[3]))
     if not 4 < reach < 6 * table.length:
         return
-    _shade(table, quad, reach)
+    table.shade(quad, reach)
     table.canvas.put(texture, corners, quad, len(table.items))
     table.areas.append(float(cv2.contourArea(quad)))
     table.items.append(Item("card" if code else "back", quad, code, None, 0.0))
 
 
-def _art(table: _Table, code: str | None) -> Bgra:
+def _art(table: Table, code: str | None) -> Bgra:
     rng = table.rng
     if code is None:
         odd = rng.random() < 0.08
@@ -210,7 +160,7 @@ def _art(table: _Table, code: str | None) -> Bgra:
     return table.deck.faces[code]
 
 
-def _quad_of(table: _Table, spot: Spot, corners: Quad) -> Quad:
+def _quad_of(table: Table, spot: Spot, corners: Quad) -> Quad:
     """The picture quad of a texture whose middle lies on `spot`, one length high."""
     scale = table.length / float(np.linalg.norm(corners[3] - corners[0]))
     flat = (corners - corners.mean(axis=0)) * scale
@@ -219,12 +169,7 @@ def _quad_of(table: _Table, spot: Spot, corners: Quad) -> Quad:
     return mapped(table.view, turned)
 
 
-def _shade(table: _Table, quad: Quad, reach: float) -> None:
-    shift = (table.light[0] * reach, table.light[1] * reach)
-    table.canvas.shade(quad, shift, table.shadow[0] * reach, table.shadow[1])
-
-
-def _put_packet(table: _Table, spot: Spot) -> None:
+def _put_packet(table: Table, spot: Spot) -> None:
     """The rest of the stock under a face-down card: the white edges of many cards."""
     layers = int(table.rng.integers(2, 14))
     texture, corners = card_texture(table.rng, table.back, table.stock, table.length)
@@ -234,72 +179,11 @@ def _put_packet(table: _Table, spot: Spot) -> None:
         quad = _quad_of(
             table, Spot(spot.x + step[0] * i, spot.y + step[1] * i, spot.angle), corners
         )
-        _shade(table, quad, table.length)
+        table.shade(quad, table.length)
         table.canvas.put(texture, corners, quad, NOBODY)
 
 
-def _throw_dice(table: _Table, count: int, px: float) -> None:
-    sprites, rng = table.assets.sprites, table.rng
-    if sprites is None:
-        return
-    h, w = table.canvas.image.shape[:2]
-    count = min(count, max(1, int(0.5 * h * w / px**2)))
-    taken: list[Point] = []
-    for _ in range(count):
-        place = rng.uniform(0.02, 0.98, 2) * (w, h)
-        if any(np.abs(place - other).max() < px * 1.05 for other in taken):
-            continue
-        taken.append(place)
-        _put_sprite(table, sprites.die(rng, round(px)), place)
-
-
-def _strew_negatives(table: _Table, count: int) -> None:
-    sprites, rng = table.assets.sprites, table.rng
-    if sprites is None:
-        return
-    h, w = table.canvas.image.shape[:2]
-    px = float(np.clip(table.length * rng.uniform(0.18, 0.5), 8, 260))
-    for _ in range(count):
-        _put_sprite(table, sprites.negative(rng, round(px)), rng.uniform(0.02, 0.98, 2) * (w, h))
-
-
-def _put_sprite(table: _Table, sprite: Sprite, centre: Point) -> None:
-    x0, y0, x1, y1 = sprite.box
-    x, y = round(centre[0] - (x0 + x1) / 2), round(centre[1] - (y0 + y1) / 2)
-    table.canvas.shade_mask(sprite.shadow, x, y)
-    is_die = sprite.kind == "die"
-    owner = len(table.items) if is_die else NOBODY
-    table.canvas.paste(premultiplied(sprite.bgra), x, y, owner)
-    if is_die:
-        quad = floats([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]) + floats([x, y])
-        table.areas.append(float(np.count_nonzero(sprite.bgra[..., 3] > 127)))
-        table.items.append(Item("die", np.asarray(quad, np.float32), None, sprite.value, 0.0))
-
-
-def _strew_distractors(table: _Table, under: bool) -> None:
-    rng = table.rng
-    h, w = table.canvas.image.shape[:2]
-    if under or rng.random() < 0.12:
-        for _ in range(int(rng.poisson(0.9)) if under else 1):
-            _put_flat(table, flat_distractor(rng, table.length), rng.uniform(0, 1, 2) * (w, h))
-    if not under and rng.random() < 0.14:
-        put_hand(rng, table.canvas, float(np.clip(table.length, 30, 260)))
-
-
-def _put_flat(table: _Table, thing: Bgra, place: Point) -> None:
-    h, w = thing.shape[:2]
-    corners = floats([[0, 0], [w, 0], [w, h], [0, h]])
-    middle = mapped(inverse(table.view), place[None])[0]
-    angle = table.rng.uniform(0, 2 * np.pi)
-    c, s = np.cos(angle), np.sin(angle)
-    turned = (corners - floats([w / 2, h / 2])) @ np.array([[c, s], [-s, c]]) + middle
-    quad = mapped(table.view, turned)
-    if float(np.abs(quad).max()) < 20 * max(table.canvas.image.shape[:2]):
-        _shade(table, quad, min(table.length, 80))
-        table.canvas.put(premultiplied(thing), np.asarray(corners, np.float32), quad, NOBODY)
-
-
-def _finish(table: _Table) -> Scene:
+def _finish(table: Table) -> Scene:
     rng, canvas = table.rng, table.canvas
     if rng.random() < 0.2:
         effects.cast_shadow(rng, canvas.image)
