@@ -24,13 +24,18 @@ _LATELY = 12 * 3600.0
 """Seconds for which a game that was interrupted is offered."""
 
 
-def check_house(args: argparse.Namespace) -> None:
-    """Refuse house rules that cannot be had before anybody is asked anything.
+def check_told(args: argparse.Namespace) -> None:
+    """Refuse a game, a deck or house rules that cannot be had before anybody is asked anything.
 
-    Which game is meant may not be known yet, and does not matter: those of all games are checked.
+    Which game's house rules are meant may not be known yet, and does not matter: those of all
+    games are checked.
     """
     from engine.games import GAMES
 
+    if args.game is not None:
+        options.game_called(args.game)
+    if args.deck is not None:
+        deck_for(args.game, args.deck)
     options.house_of(next(iter(GAMES.values())), args.house)
 
 

@@ -66,7 +66,7 @@ def table_top(scene: Scene, rng: np.random.Generator) -> Picture:
 def _photo(path: str) -> Picture:
     photo = cv2.imread(path, cv2.IMREAD_COLOR)
     if photo is None:
-        raise ValueError(f"the table picture {path!r} cannot be read")
+        raise ValueError(f"the table picture {path!r} cannot be read: name a JPEG or PNG file.")
     square = cv2.resize(photo, (SIZE, SIZE), interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.cvtColor(square, cv2.COLOR_BGR2RGB), np.uint8)
 

@@ -34,6 +34,19 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Wishes]:
     return known
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["blackuot"], "no game `blackuot`. Did you mean blackout?"),
+        (["becker", "--deck", "granny"], "no deck 'granny'"),
+        (["--house", "friday"], "no house rules called friday"),
+    ],
+)
+def test_what_cannot_be_had_is_said_before_anybody_is_asked(words: list[str], said: str) -> None:
+    with pytest.raises(cli.UserError, match=said):
+        begin.check_told(parsed(*words))
+
+
 def test_the_second_evening_begins_with_what_the_first_one_chose(asked: list[Wishes]) -> None:
     found = begin.prepare(parsed())
     assert found is not None

@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
     from tui.table import Table
 
     wanted = options.wanted(args)
-    begin.check_house(args)
+    begin.check_told(args)
     with shell.quiet() as log, ExitStack() as stack:
         found = begin.prepare(args) if begin.offered(args) else None
         if found is None:
