@@ -21,9 +21,11 @@ from vision.sights import CardSight, Quad
 from vision.things import Look, box_of
 
 _OWN = 0.9
-"""What several looks read as surely as this is a card of its own."""
+"""What is read as surely as this is a card of its own."""
 _LITTLE = 0.1
 """The part of a place under others from which what lies there may be misread."""
+_DEEP = 0.5
+"""The part of a place under one later card from which what lies below does not show as a card."""
 _OVER = 0.5
 """The part of a place inside a known card from which that card's pictures tell what was there."""
 _NEWER = 0.6
@@ -135,10 +137,12 @@ def _kin(
             unlike = rank == _UNLIKE and not thing.reads_as(sight)
             if unlike and buried and not hidden and _came(thing, sight, look):
                 rank = 0  # What comes to lie in full over a covered card lies on it.
+            if rank == _UNLIKE and at.under(j, at.later[i]) > _DEEP and _came(thing, sight, look):
+                rank = _of_deep_one(thing, sight, look)
             hidden |= at.under(j, at.later[i]) > _LITTLE
             if not rank and hidden and at.may_show(i, j, sight.sure, at.later[i]):
                 rank = _GLIMPSE if _shows_nothing_new(thing, sight.quad, look) else 0
-            if not rank and at.inside[j, i] > _OVER and _is_unchanged(thing, sight.quad, look):
+            if not rank and at.inside[j, i] > _OVER and _is_unchanged(thing, sight, look):
                 rank = _GLIMPSE
             if rank:
                 kin.append((rank, -share, i, j))
@@ -158,10 +162,7 @@ def _same_card(
     if reads and copies and not over and copies.waits(thing, sight, share):
         return _UNTOLD
     if reads and copies and copies.is_another(thing, sight, share, over):
-        # An equal card that is laid on it shows its indices where they were not before.
-        laid = thing.shown is not None and is_new(sight.quad, thing.shown, look)
-        least = _LAID_OVER if over else _LAID
-        if laid and _came(thing, sight, look) and look.new_part(sight.quad, ()) >= least:
+        if _is_laid(thing, sight, look, _LAID_OVER if over else _LAID):
             return 0
     elif reads:
         if share > NUDGED:
@@ -173,6 +174,19 @@ def _same_card(
     if share <= SAME_PLACE:
         return 0
     return _UNLIKE if not _came(thing, sight, look) or not thing.contradicts(sight) else 0
+
+
+def _of_deep_one(thing: CardThing, sight: CardSight, look: Look) -> int:
+    """The kinship with a card that lies so deep that it cannot show in full."""
+    if not thing.reads_as(sight):
+        return _GLIMPSE
+    return 0 if _is_laid(thing, sight, look, _LAID) else _UNLIKE
+
+
+def _is_laid(thing: CardThing, sight: CardSight, look: Look, least: float) -> bool:
+    """Whether an equal card was laid on it: it shows its indices where they were not before."""
+    laid = thing.shown is not None and is_new(sight.quad, thing.shown, look)
+    return laid and _came(thing, sight, look) and look.new_part(sight.quad, ()) >= least
 
 
 def _came(thing: CardThing, sight: CardSight, look: Look) -> bool:
@@ -213,8 +227,12 @@ def _shows_nothing_new(thing: CardThing, quad: Quad, look: Look) -> bool:
     return thing.shown is not None and not is_new(quad, thing.shown, look)
 
 
-def _is_unchanged(thing: CardThing, quad: Quad, look: Look) -> bool:
+def _is_unchanged(thing: CardThing, sight: CardSight, look: Look) -> bool:
     """Whether both index corners of a place are as they were before something last moved there:
-    however surely it is read, nothing has come."""
+    nothing has come, unless its middle changed too and it is read surely."""
+    quad = sight.quad
     before = thing.before(look.rest(box_of(quad))) if thing.landed else None
-    return before is not None and all(look.same(box, before) for box in index_boxes(quad))
+    if before is None or not all(look.same(box, before) for box in index_boxes(quad)):
+        return False
+    middle = box_of(quad.mean(axis=0) + (quad - quad.mean(axis=0)) / 2)
+    return sight.sure < _OWN or not look.differs(middle, before)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
 
 from engine.seen import CardLanded, CardRemoved, CardsLanded, Seen
 from tests.vision.card_table import CardEyes, reach, toss
-from tests.vision.drawing import DrawnArm, card_sight
+from tests.vision.drawing import DrawnArm, card_sight, inside
 from tests.vision.table import Table, watch, without_camera
 from vision.detector import Region
 from vision.frames import Image
@@ -33,6 +33,21 @@ class LateEyes(CardEyes):
         sight = super().look(image, regions)
         late = self.since <= self.now < self.until
         return Sight((card_sight(*self.old, np.eye(2, 3)),), ()) if late else sight
+
+
+@dataclass
+class BuriedEyes(CardEyes):
+    """Eyes that from `since` see besides a piece at the edge of the pile."""
+
+    since: float = 0.0
+
+    def look(self, image: Image, regions: Sequence[Region] | None = None) -> Sight:
+        """What shows at `now`."""
+        sight = super().look(image, regions)
+        piece = card_sight("??", (350, 190), np.eye(2, 3))
+        piece = replace(piece, rank_confidence=0.1, suit_confidence=0.1, candidates=())
+        pieces = [piece] if self.now >= self.since and inside(piece.quad, regions) else []
+        return Sight((*sight.cards, *pieces), ())
 
 
 def _seen(table: Table, seconds: float, eyes: CardEyes | None = None) -> list[Seen]:
@@ -128,3 +143,13 @@ def test_a_card_straightened_by_another_is_itself_though_the_hand_stays_over_it(
     keys = [(3.6, 320.0, 360.0), (4.0, 275.0, 250.0), (4.2 + stays, 275.0, 250.0)]
     table.arms.append(DrawnArm((320, 360), [*keys, (4.6 + stays, 320.0, 360.0)]))
     assert _codes(_seen(table, 8)) == ["5"]
+
+
+def test_an_equal_card_laid_over_a_buried_one_is_another_and_none_left() -> None:
+    table = Table()
+    for at, code, to in [(1.2, "4", (300, 180)), (3.0, "9", (303, 186)), (4.8, "7", (296, 188))]:
+        toss(table, code, at, to, side=0.5)
+    toss(table, "4", 6.6, (308, 176), side=-0.5)
+    seen = _seen(table, 9, BuriedEyes(table, since=6.5))
+    assert _codes(seen) == ["4", "9", "7", "4"]
+    assert len(seen) == 4
