@@ -51,6 +51,7 @@ class Arrivals:
         if waits or _may_follow(ready, look):
             return []
         for thing in ready:
+            thing.doubled = thing.code in self._there(thing)
             thing.said, thing.landed = self._landing(thing).card, True
             thing.seat = who(thing.rest)
             thing.aside = self.in_stock(*middle_of(thing.quad))
@@ -89,7 +90,7 @@ class Arrivals:
         if agree and (thing.sure >= _PLAIN or thing.fresh >= NEW):
             return False
         others = [o for o in self.things if o is not thing and (o.landed or o.hits > 1)]
-        if not agree:
+        if not agree and (self.special or not thing.is_steady):
             return part_under(thing.quad, [o.quad for o in others if o.landed]) > _LITTLE
         if thing.is_steady:
             others = [other for other in others if other.since >= thing.rest]
@@ -119,17 +120,21 @@ class Arrivals:
             t=thing.came, card=landing.card, confidence=landing.confidence, seat=thing.seat
         )
 
+    def _there(self, thing: CardThing) -> set[str]:
+        """What it cannot be: what else lies there, where the deck holds each card once."""
+        return {o.code for o in self.things if o.landed and o is not thing and not self.copies}
+
     def _landing(self, thing: CardThing) -> CardLanded:
-        """A deck holds each card once: what lies there already is no reading."""
-        others = [o for o in self.things if o.landed and o is not thing and not self.copies]
-        ranked = readings(thing.chances, {other.code for other in others})
+        """What lies there already is no reading, and what has no other is not known."""
+        ranked = readings(thing.chances, self._there(thing))
+        sure = certainty(ranked) if ranked else 0.0
         ranked = ranked or readings(thing.chances)
         code, _ = ranked[0]
         aside = tuple((other, round(p, 3)) for other, p in ranked[1:] if p >= _ASIDE)
         return CardLanded(
             t=thing.came,
             card=code,
-            confidence=certainty(ranked),
+            confidence=sure,
             alternatives=aside,
             seat=thing.seat,
         )

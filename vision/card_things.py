@@ -54,8 +54,9 @@ class CardThing(Thing):
     `since`: when it was first seen about there. `landed`: its coming was announced, as `said`, or
     it lay there from the beginning. `aside`: it was turned up beside the stock. `covered`: so
     much of it lies under later ones that it may not be found. `fresh`: the part of it that was not
-    on the table before it came. `judged`: it was noted whether it is of the deck. `shown`: the
-    picture in which it was last seen in full. `known`: when a look last read it as what it is.
+    on the table before it came. `judged`: it was noted whether it is of the deck. `doubled`: it
+    reads as one that lay there when it came. `shown`: the picture in which it was last seen in
+    full. `known`: when a look last read it as what it is.
     """
 
     sight: CardSight
@@ -70,6 +71,7 @@ class CardThing(Thing):
     fresh: float = 0.0
     said: str | None = None
     judged: bool = False
+    doubled: bool = False
     shown: Contrast | None = None
     earlier: Contrast | None = None
     known: float = NEVER

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
+from engine.seen import Seen
 from vision.card_things import SAME_PLACE, CardThing, overlap
 from vision.motion import NEVER
 from vision.sights import Quad
@@ -16,7 +17,8 @@ _READ = 0.55
 """How surely such cards are read in the mean where they are of the deck: five and six cards of
 another deck were read at 0.0 to 0.5, those of an odd but ordinary one by a weak lamp at 0.63."""
 _AGAIN, _SURELY = 2, 0.85
-"""So many cards one after the other, read so surely, say that the right deck is there again."""
+"""So many cards one after the other, read so surely, say that the right deck is there again; so
+many more each time that was wrong: some cards of another deck look like those of the right one."""
 _WRONG = (
     "The cards on the table cannot be read as those of {deck}: enrol the deck with `symposiarch"
     " enrol NAME` and start with --deck NAME. The game waits."
@@ -38,33 +40,48 @@ class DeckWatch:
         self._sure: deque[float] = deque(maxlen=_LATEST)
         self._places: deque[Quad] = deque(maxlen=_LATEST)
         self._waits = False
+        self._needed = 0
+        self._held: list[Seen] = []
 
-    @property
-    def waits(self) -> bool:
-        """Whether nothing is to be made of the cards, since they are of another deck."""
-        return self._waits
+    def let_pass(self, seen: Sequence[Seen], things: Iterable[CardThing]) -> list[Seen]:
+        """What of that is to be told, now that these cards lie there: nothing while they are of
+        another deck. What happened since the first that are of the right one is told late."""
+        self._note(things)
+        if self._waits and not self._is_right(self._sure[-1]):
+            self._held.clear()
+        else:
+            self._held += seen
+        told = [] if self._waits else [*self._held]
+        self._held = self._held if self._waits else []
+        return told
 
-    def note(self, things: Iterable[CardThing]) -> None:
-        """Take in the cards that lie there."""
+    def _note(self, things: Iterable[CardThing]) -> None:
         for thing in things:
             if not thing.judged and _is_due(thing):
                 thing.judged = True
                 self._judge(thing)
 
     def _judge(self, thing: CardThing) -> None:
-        sure = thing.sure if self._belongs(thing.code) else 0.0
+        # Two cards that read alike are not both of the deck.
+        sure = thing.sure if self._belongs(thing.code) and not thing.doubled else 0.0
         if sure < _READ:
             # What cannot be read is lost and found again: at one place it is one thing.
             if any(overlap(thing.quad, place) >= SAME_PLACE for place in self._places):
                 return
             self._places.append(thing.quad)
         self._sure.append(sure)
-        if self._waits and min(list(self._sure)[-_AGAIN:]) >= _SURELY:
+        if self._waits and all(map(self._is_right, list(self._sure)[-self._needed :])):
             self._waits = False
+            self._sure.clear()
             self._tell(_RIGHT)
         elif not self._waits and self._is_wrong():
             self._waits = True
+            self._needed = min(self._needed + _AGAIN, _LATEST)
             self._tell(_WRONG.format(deck=self._deck))
+
+    @staticmethod
+    def _is_right(sure: float) -> bool:
+        return sure >= _SURELY
 
     def _is_wrong(self) -> bool:
         return len(self._sure) >= _FEWEST and sum(self._sure) < _READ * len(self._sure)

@@ -31,6 +31,8 @@ _OVER = 0.5
 _NEWER = 0.6
 """The part of what is larger than a card that is new where one came: a new card and some of a pile
 are new by less."""
+_WITH = 0.3
+"""Seconds between the rests of what came with one movement."""
 _LAID, _LAID_OVER = 0.1, 0.15
 """The part of a place that is new where an equal card is laid on the one that lay there, and on
 what covers that."""
@@ -59,9 +61,12 @@ def recognise(
         seen.add(j)
         if rank == _UNTOLD:
             continue
-        # Where a known card lies is not learned from a piece of it.
+        # Where a known card lies is not learned from a piece of it, nor that it is still there from
+        # a piece of something elsewhere that reads the same.
         if rank < _GLIMPSE and (is_whole(sizes[j]) or not things[i].landed):
             take(things[i], sights[j], look)
+        elif at.inside[j, i] <= _OVER:
+            continue
         elif i not in found:
             things[i].found(look.t)
         found.add(i)
@@ -86,7 +91,18 @@ def take(thing: CardThing, sight: CardSight, look: Look) -> None:
     thing.see(sight, look.rest(box), look.now)
     if not thing.landed:
         thing.came = look.came(box)
-        thing.fresh = max(thing.fresh, look.new_part(sight.quad, ()))
+
+
+def note_new(things: Sequence[CardThing], look: Look) -> None:
+    """Note of each card that this look shows how much of it is new, but for what better read ones
+    that came with it cover: pieces of a pile round a new card are not."""
+    for thing in things:
+        if thing.landed or thing.seen < look.t:
+            continue
+        before = thing.rest - _WITH
+        came = (o for o in things if o.rest >= before and not (o.landed and o.since < before))
+        others = [other.quad for other in came if other.sure > thing.sure]
+        thing.fresh = max(thing.fresh, look.new_part(thing.quad, others))
 
 
 def absorb(things: Sequence[CardThing], look: Look) -> list[CardThing]:

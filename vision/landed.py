@@ -16,7 +16,7 @@ from engine.seen import Seen
 from vision.arrivals import Arrivals
 from vision.card_things import CardThing, middle_of, part_under
 from vision.deck_watch import DeckWatch
-from vision.kinship import absorb, mark_covered, recognise, take
+from vision.kinship import absorb, mark_covered, note_new, recognise, take
 from vision.leaving import COVERED, Around, Backs, Leaving, Who
 from vision.motion import NEVER, Box
 from vision.sights import CardSight
@@ -83,6 +83,7 @@ class CardsOnTable:
         self._drop_gone(look)
         self._things += self._leaving.covered_after_all(self._things)
         mark_covered(self._things)
+        note_new(self._things, look)
         arrivals = Arrivals(
             self._things, self._backs, self._copies, self._in_stock, special=self._special
         )
@@ -99,10 +100,7 @@ class CardsOnTable:
 
     def _of_the_deck(self, seen: list[Seen]) -> list[Seen]:
         """What was seen, where the cards are of the deck that is played with."""
-        if self._deck is None:
-            return seen
-        self._deck.note(self._things)
-        return [] if self._deck.waits else seen
+        return seen if self._deck is None else self._deck.let_pass(seen, self._things)
 
     def move(self, transform: npt.NDArray[np.float64]) -> None:
         """The camera was moved: shift all places by the (2, 3) transform."""

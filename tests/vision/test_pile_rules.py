@@ -1,0 +1,145 @@
+"""The rules by which what shows in a pile is a card that came, one that lay there, or neither."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.vision.drawing import card_sight
+from vision.arrivals import Arrivals
+from vision.card_things import CardThing
+from vision.kinship import note_new, recognise
+from vision.leaving import Backs
+from vision.motion import Contrast
+from vision.sights import CardSight, Quad
+from vision.things import Look
+
+WHOLE = np.array([(-32, -45), (32, -45), (32, 45), (-32, 45)], np.float32)
+PILE, BESIDE, AWAY = (100, 100), (120, 125), (300, 100)
+_GREY = np.full((4, 4), 100, np.uint8)
+
+
+def _picture(t: float) -> Contrast:
+    return Contrast(t, _GREY, _GREY, _GREY)
+
+
+def _look(t: float, rest: float = 0.0, new: float = 0.0, **ways: Any) -> Look:
+    """A look at `t` at a table at rest since `rest`, of which the part `new` is new."""
+    known: dict[str, Callable[..., Any]] = {
+        "covers": lambda box: True,
+        "rest": lambda box: rest,
+        "came": lambda box: rest,
+        "blocked": lambda box: False,
+        "is_new": lambda box: False,
+        "new_part": lambda quad, others: new,
+        "differs": lambda box, before: False,
+        "same": lambda box, before: False,
+        "arriving": lambda card: False,
+    }
+    return Look(t=t, now=_picture(t), **{**known, **ways})
+
+
+def _sight(code: str, at: tuple[float, float], sure: float = 0.97, size: float = 1.0) -> CardSight:
+    quad: Quad = (WHOLE * size + np.array(at)).astype(np.float32)
+    seen = card_sight(code, (0, 0), np.eye(2, 3))
+    root = sure**0.5
+    return replace(
+        seen, quad=quad, rank_confidence=root, suit_confidence=root, candidates=((code, sure),)
+    )
+
+
+def _thing(
+    code: str, at: tuple[float, float], rest: float, looks: int = 3, sure: float = 0.97, **more: Any
+) -> CardThing:
+    """A card that came at `rest` and was seen so often from then on, fifteen times a second."""
+    thing = CardThing(rest, rest, _sight(code, at, sure))
+    for number in range(looks):
+        thing.see(_sight(code, at, sure), rest, _picture(rest + number / 15))
+    thing.came = rest
+    for name, value in more.items():
+        setattr(thing, name, value)
+    return thing
+
+
+@pytest.mark.parametrize(
+    ("fresh", "looks", "at", "heard"),
+    [
+        (0.05, 3, PILE, []),
+        (0.05, 3, BESIDE, []),
+        (0.07, 3, PILE, ["9s"]),
+        (0.05, 6, PILE, ["9s"]),  # Nearly every look shows one laid on its like.
+        (0.05, 3, AWAY, ["9s"]),
+    ],
+)
+def test_where_nothing_is_new_in_a_pile_nothing_came(
+    fresh: float, looks: int, at: tuple[float, float], heard: list[str]
+) -> None:
+    things = [
+        _thing("2d", PILE, 1.0, landed=True, said="2d"),
+        _thing("9s", at, 5.0, looks, fresh=fresh),
+    ]
+    arrivals = Arrivals(things, Backs(), copies=False, in_stock=lambda x, y: False)
+    seen = arrivals.tell(lambda t: "Ann", _look(5.4, 5.0))
+    assert [getattr(item, "card", None) for item in seen] == heard
+
+
+@pytest.mark.parametrize(
+    ("other", "fresh"),
+    [
+        ({"rest": 5.0, "sure": 0.97}, 0.02),
+        ({"rest": 4.8, "sure": 0.97}, 0.02),
+        ({"rest": 5.0, "sure": 0.6}, 0.2),  # It is rather the other one that is pieces.
+        ({"rest": 4.0, "sure": 0.97}, 0.2),  # It lay there before.
+        ({"rest": 5.0, "sure": 0.97, "since": 1.0, "landed": True}, 0.2),  # An arm passed over it.
+    ],
+)
+def test_what_a_surer_card_that_came_with_it_covers_is_not_new_by_it(
+    other: dict[str, Any], fresh: float
+) -> None:
+    thing = _thing("3d", PILE, 5.0, looks=1, sure=0.8)
+    things = [_thing("Qd", BESIDE, **other), thing]
+    note_new(things, _look(5.0, new_part=lambda quad, others: 0.02 if others else 0.2))
+    assert thing.fresh == fresh
+
+
+@pytest.mark.parametrize(
+    ("at", "size", "still_there", "moved"),
+    [
+        (AWAY, 0.7, False, False),  # A piece of another card that reads the same.
+        (AWAY, 1.0, True, True),  # It was pushed there.
+        (PILE, 0.7, True, False),
+    ],
+)
+def test_a_piece_elsewhere_says_of_no_card_that_it_is_still_there(
+    at: tuple[float, float], size: float, still_there: bool, moved: bool
+) -> None:
+    known = _thing("Kc", PILE, 1.0, landed=True, said="Kc")
+    other = _thing("Ks", AWAY, 1.0, landed=True, said="Ks")
+    sight = _sight("Kc", at, 0.8, size)
+    assert recognise([known, other], [sight], _look(6.0, 5.0), False, lambda t: None) == []
+    assert (known.seen == 6.0) is still_there
+    assert (float(known.quad.mean()) != float((WHOLE + PILE).mean())) is moved
+
+
+@pytest.mark.parametrize(
+    ("new", "known", "indices_differ", "seat", "another"),
+    [
+        (0.12, 1.0, True, "Ben", True),
+        (0.08, 1.0, True, "Ben", False),  # Too little is new for a card.
+        (0.2, 5.5, True, "Ben", False),  # It was read as what it is since something moved.
+        (0.2, 1.0, False, "Ben", False),  # Its indices are where they were.
+        (0.2, 1.0, True, "Ann", False),  # Who laid it pushes it straight.
+    ],
+)
+def test_an_equal_card_laid_on_one_shows_its_indices_elsewhere_and_is_new(
+    new: float, known: float, indices_differ: bool, seat: str, another: bool
+) -> None:
+    lies = _thing("7", PILE, 1.0, landed=True, said="7", known=known, seat="Ann")
+    sight = _sight("7", (PILE[0] + 6, PILE[1] + 4))
+    look = _look(6.0, 5.0, new, differs=lambda box, before: indices_differ)
+    left = recognise([lies], [sight], look, True, lambda t: seat)
+    assert (left == [sight]) is another
