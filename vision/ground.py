@@ -21,7 +21,7 @@ _OLD = 100
 _LIVELY = 0.4
 """Seconds in which what moved counts as moving: a hand may pause before it lets go."""
 _MOSTLY = 0.3
-"""The part of an arm that dice cover which are no arm; a hand that holds dice is much larger."""
+"""The part of an arm that dice or backs cover which are no arm; a hand with them is much larger."""
 _TINT = np.array([24.0, 24.0, 22.0, 0.0])
 """Tolerance of colour shares (of 600) and of brightness (of 100, the median)."""
 _DEEPEST = 0.35
@@ -141,15 +141,15 @@ class Ground:
         solid = cv2.bitwise_and(fresh, cv2.bitwise_not(light))
         return Scene(fresh, self._arms, hands, np.asarray(solid, np.uint8))
 
-    def correct(self, scene: Scene, dice: Small) -> Scene:
-        """The scene without arms that are dice at the picture's edge, their shadows and halos.
+    def correct(self, scene: Scene, found: Small) -> Scene:
+        """The scene without arms that are dice or backs at the picture's edge, shadows and halos.
 
-        `dice`: 255 where dice were found. What is no arm is remembered while it is new.
+        `found`: 255 where such were found. What is no arm is remembered while it is new.
         """
         count, labels = cv2.connectedComponents(scene.arms_mask)
         for label in range(1, count):
             part = labels == label
-            if float((dice[part] > 0).mean()) >= _MOSTLY:
+            if float((found[part] > 0).mean()) >= _MOSTLY:
                 self._no_arms[part] = scene.fresh[part]
                 scene.arms_mask[part] = 0
         return scene if scene.arms_mask.any() else replace(scene, hands=())

@@ -28,7 +28,7 @@ from vision.newcomers import Newcomer, newcomers, part_of
 from vision.places import Outline, Places
 from vision.rolls import Quiet, RollBook
 from vision.seats import Reaches
-from vision.sights import DieSight, Sight
+from vision.sights import CardSight, DieSight, Sight
 from vision.things import DiceOnTable, Look, box_of
 
 _AWAKE = 1.0
@@ -158,18 +158,19 @@ class Watcher:
         asked = [_pixels(box, width, height) for box in regions]
         sight = self._eyes.look(frame.image, asked or None)
         self._attention.looked(frame.t, self._gate, regions)
-        if scene.arms and sight.dice:
-            scene = self._ground.correct(scene, self._covered(sight.dice))
+        backs = [card for card in sight.cards if card.face == "down"]
+        if scene.arms and (sight.dice or backs):
+            scene = self._ground.correct(scene, self._covered([*sight.dice, *backs]))
         look = self._judge(scene, now, regions or [(0.0, 0.0, width, height)])
         self._dice.update(sight.dice if self._book.expected != 0 else (), look)
         cards, turned = self._letters.update(without_dice(sight), look)
         return [*turned, *self._cards.update(cards, look, self._reaches.who)]
 
-    def _covered(self, dice: Sequence[DieSight]) -> Small:
-        """A small mask, 255 under these dice."""
+    def _covered(self, found: Sequence[DieSight | CardSight]) -> Small:
+        """A small mask, 255 under these."""
         mask = np.zeros(self._gate.stirred.shape, np.uint8)
-        for die in dice:
-            mask[self._gate.window(box_of(die.quad))] = 255
+        for one in found:
+            mask[self._gate.window(box_of(one.quad))] = 255
         return mask
 
     def _doubtful(self, t: float, scene: Scene) -> list[Box]:

@@ -94,19 +94,25 @@ def test_a_sweep_is_one_event() -> None:
     assert swept.seat == "Ann"
 
 
-def test_a_trick_goes_to_where_its_packet_lies() -> None:
+@pytest.mark.parametrize(
+    ("seat", "side", "x", "y"),
+    [("Dee", 0.9, 560.0, 180.0), ("Dee", 0.9, 606.0, 180.0)],  # That one lies at the edge.
+)
+def test_a_trick_goes_to_where_its_packet_lies(seat: str, side: float, x: float, y: float) -> None:
     table = Table()
     places = [(260.0, 180.0), (340.0, 120.0), (420.0, 180.0), (340.0, 250.0)]
     for i, code in enumerate(CODES):
         toss(table, code, 1.2 + 1.3 * i, places[i], side=0.5 if i % 2 else -0.5, until=8.0)
-    reach(table, 8.0, (340, 190), side=0.9)
-    table.cards.append((BACK, [(8.3, 560.0, 180.0)], 8.3, 99))
-    eyes = CardEyes(table, backs=[(8.3, 99, 560, 180)])
-    *landed, taken = _watch(table, 11, eyes, seats=SEATS)
+    reach(table, 8.0, (340, 190), side=side)
+    table.cards.append((BACK, [(8.3, x, y)], 8.3, 99))
+    eyes = CardEyes(table, backs=[(8.3, 99, x, y)])
+    toss(table, "9s", 10.5, (340, 180), side=-0.5)
+    *landed, taken, led = _watch(table, 12, eyes, seats=SEATS)
     assert _codes(landed) == CODES
+    assert _codes([led]) == ["9s"]
     assert isinstance(taken, TrickTaken)
     assert set(taken.cards) == set(CODES)
-    assert taken.seat == "Dee"
+    assert taken.seat == seat
 
 
 @pytest.mark.parametrize("seed", range(3))
