@@ -18,6 +18,7 @@ BASELINE_CARDS, BASELINE_DICE = ("edje", "bidly_cutouts"), ("matteop65",)
 """Sources that no network was trained on."""
 ENROL_CARDS, ENROL_PILES = 156, 25
 BACKEND_PHOTOS = 20
+LEAN_SEED, LEAN_THROWS = 81, 24
 
 
 def enrol(args: argparse.Namespace, eyes: Looks) -> None:
@@ -94,3 +95,19 @@ def speed(args: argparse.Namespace, eyes: Looks) -> None:
         for _ in range(5):
             eyes.look(image, [(0, 0, side, side)])
         say(f"  one region {side}x{side} of it: {1000 * (time.monotonic() - began) / 5:.0f} ms")
+
+
+def lean(args: argparse.Namespace, eyes: Looks) -> None:
+    """Dice that lean on something, on rendered tables."""
+    from datasets.simulator.scenes import SCENES
+    from datasets.simulator.stage import SimulatorMissing
+    from models.bench import lean as measured
+
+    leans = measured.Leans()
+    try:
+        for scene in SCENES:
+            pictures = measured.throws(scene, LEAN_SEED, args.photos or LEAN_THROWS)
+            measured.measure(eyes, pictures, leans)
+    except SimulatorMissing as error:
+        raise UserError(str(error)) from error
+    say(leans.table())

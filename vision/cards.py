@@ -6,6 +6,7 @@ import numpy as np
 
 from vision import edges
 from vision.backends import Network
+from vision.belief import of_one_size, with_own_print
 from vision.frames import Image
 from vision.geometry import order_clockwise, overlaps
 from vision.merge import Claim, merge
@@ -22,8 +23,9 @@ _ALIKE, _NEARLY = 0.85, 0.75
 # What a box without any edge under it is worth, and a face that cannot be read at the least; a back
 # says less than a face, since many things look like one.
 _EDGELESS, _UNREAD, _BACK = 0.4, 0.25, 0.5
-# Less than this is no card.
-_LEAST = 0.12
+# Less than this is no card; books, phones and papers look like backs, and a back that is not there
+# is worse than one that is not seen.
+_LEAST, _LEAST_BACK = 0.12, 0.2
 
 
 def see_cards(
@@ -36,7 +38,13 @@ def see_cards(
     boxes = to_read(image, boxes)
     readings = read_cards(network, image, boxes.quads, deck)
     claims = [_claim(boxes, i, reading) for i, reading in enumerate(readings)]
-    return tuple(merge([claim for claim in claims if claim.worth >= _LEAST]))
+    kept = merge([claim for claim in claims if claim.worth >= _least(claim.sight)])
+    kept = with_own_print(network, image, of_one_size(kept), deck)
+    return tuple(claim.sight for claim in kept)
+
+
+def _least(sight: CardSight) -> float:
+    return _LEAST_BACK if sight.face == "down" else _LEAST
 
 
 def to_read(image: Image, boxes: Boxes) -> Boxes:

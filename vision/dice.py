@@ -14,7 +14,7 @@ from vision.upright import in_camera
 # that parts pips from the numerals of other dice better than either alone.
 _NAMED = 0.44
 # What cannot be read is a cocked die only where the detector is this sure of it.
-_SURELY_A_DIE = 0.7
+_SURELY_A_DIE = 0.8
 
 
 def see_dice(network: Network, image: Image, boxes: Boxes) -> tuple[DieSight, ...]:

@@ -38,13 +38,13 @@ class Claim:
     worth: float
 
 
-def merge(claims: Sequence[Claim]) -> list[CardSight]:
+def merge(claims: Sequence[Claim]) -> list[Claim]:
     """The cards that really lie there, the best first and unread ones last."""
     kept: list[Claim] = []
     for claim in sorted(claims, key=lambda claim: (_is_unread(claim.sight), -claim.worth)):
         if not any(_is_same(better, claim) for better in kept):
             kept.append(claim)
-    return [claim.sight for claim in kept]
+    return kept
 
 
 def apart(cards: Sequence[CardSight], dice: Sequence[DieSight]) -> Sight:

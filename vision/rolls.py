@@ -17,7 +17,7 @@ from engine.seen import BadDice, Seen
 from vision.motion import NEVER
 from vision.things import OVERLAP, DieThing
 from vision.throws import bad_throw, most_likely, one_die, several_dice
-from vision.upright import Level
+from vision.upright import LEANS, MAY_LEAN, Level
 
 Inside = Callable[[float, float], bool]
 
@@ -33,9 +33,6 @@ _STILL_ARM = 0.7
 _FREE_REST = 0.6
 _THROW = 2.0
 _STACKED_ASPECT = 1.6
-_LEANS, _MAY_LEAN = 4.0, 3.0
-"""How many times as far out of the table as usual a die is cocked, and from where on people are
-asked."""
 _NEARER = 2.5
 """How much larger than the farthest the nearest of equal dice may look."""
 
@@ -159,7 +156,7 @@ class RollBook:
         if not all(thing.is_clear for thing in fresh):
             return []
         reason, lean = self._fault(fresh), self._lean(fresh)
-        is_odd = reason is not None or lean >= _MAY_LEAN
+        is_odd = reason is not None or lean >= MAY_LEAN
         if is_odd and quiet.t - lying < _COCKED_REST:
             return []
         self._account(stable)
@@ -204,7 +201,7 @@ class RollBook:
         return [bad_throw(fresh, self._fault(fresh) or went)]
 
     def _throws(self, fresh: list[DieThing], lean: float) -> list[Seen]:
-        may_lean = lean >= _MAY_LEAN
+        may_lean = lean >= MAY_LEAN
         if self.expected == 1 or len(fresh) == 1:
             ranked = sorted(fresh, key=lambda thing: thing.rest)
             return [one_die(thing, may_lean) for thing in ranked]
@@ -215,7 +212,7 @@ class RollBook:
             return "stacked"
         if self._inside is not None and not all(self._inside(*thing.centre) for thing in fresh):
             return "off_table"
-        if any(thing.value is None for thing in fresh) or self._lean(fresh) >= _LEANS:
+        if any(thing.value is None for thing in fresh) or self._lean(fresh) >= LEANS:
             return "cocked"
         return None
 

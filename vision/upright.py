@@ -19,6 +19,10 @@ Way = npt.NDArray[np.float64]
 """(3,) the way an upper face points in the camera's axes: right, downwards, towards the camera.
 Its length, 0..1, says how sure that is; 0 is not known."""
 
+LEANS, MAY_LEAN = 4.0, 3.0
+"""How many times as far out of the table as usual a die is cocked, and from where on people are
+asked."""
+
 _KNOWN = 0.5
 """A way shorter than this says nothing."""
 _REMEMBERED, _ENOUGH = 16, 8

@@ -28,7 +28,7 @@ class DiceActor(Actor):
 
         Where no throw ends as wished in TRIES, the throw is an ordinary one.
         """
-        release, throw = self._find_throw(player, thrown, wish)
+        release, throw = self.find_throw(player, thrown, wish)
         path = self._path(player)
         grabs = self._pick_up(path)
         let_go = self._shake(path, release)
@@ -106,9 +106,13 @@ class DiceActor(Actor):
                 dice[i, :3] = pose.place(HOLD + _beside(i))
         return dice
 
-    def _find_throw(
+    def find_throw(
         self, player: str, thrown: tuple[int, ...], wish: Verdict
     ) -> tuple[Array, Throw]:
+        """Where the hand lets go, and the throw, which ends as wished if one in TRIES does.
+
+        Raises `RuntimeError` where none comes to rest in the picture.
+        """
         for trial in range(TRIES):
             release, start, velocity = self._try(player, wish, trial)
             throw = throw_dice(self.stage, start, velocity, thrown, self.drink)

@@ -131,7 +131,9 @@ def measure(
             _score(report, one, sight)
             if sight is not None and one.readable:
                 hear(one, sight)
-        report.extra += _false(wanted, seen, set(partners.values()))
+        false = _false(wanted, seen, set(partners.values()))
+        report.extra += false
+        report.nameless += len(seen) - len(partners) - false
     return report
 
 

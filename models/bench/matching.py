@@ -65,16 +65,16 @@ def pair(labels: Sequence[Box], found: Sequence[Box], least: float = MIN_OVERLAP
     )
 
 
-INSIDE, MOST_LARGER = 0.85, 5.0
-"""The share of a label that lies in a found card which it is the visible part of, and how many
-times larger than the label that card may be."""
+INSIDE, MOST_LARGER = 0.85, {"card": 5.0, "die": 3.0}
+"""The share of a label that lies in a found thing which it is a part of, and how many times larger
+than the label that thing may be."""
 
 
-def pair_cards(labels: Sequence[Box], found: Sequence[Box]) -> Pairing:
+def pair_parts(labels: Sequence[Box], found: Sequence[Box], kind: str) -> Pairing:
     """As `pair`; then labels left alone are paired with found ones left alone that hold them.
 
-    Labels of photos are boxes of what can be seen of a card, found ones are of the whole card:
-    of a card that is covered but for a third they share a third of their union.
+    Labels of photos are boxes of what can be seen of a card, or of a die's upper face alone; found
+    ones are of the whole thing: of a card that is covered but for a third they share a third.
     """
     first = pair(labels, found)
     ranked = sorted(
@@ -83,7 +83,7 @@ def pair_cards(labels: Sequence[Box], found: Sequence[Box]) -> Pairing:
     )
     pairs = dict(first.pairs)
     for share, i, j in ranked:
-        fits = share >= INSIDE and area(found[j]) <= MOST_LARGER * area(labels[i])
+        fits = share >= INSIDE and area(found[j]) <= MOST_LARGER[kind] * area(labels[i])
         if fits and i not in pairs and j not in pairs.values():
             pairs[i] = j
     return Pairing(

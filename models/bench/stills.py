@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from datasets.photos import Photo, Thing
-from models.bench.matching import Box, lies_free, pair, pair_cards, quad_box
+from models.bench.matching import Box, lies_free, pair_parts, quad_box
 from vision.eyes import Looks
 from vision.frames import Image
 from vision.sights import CardSight, DieSight, Sight
@@ -60,6 +60,7 @@ class Score:
 class Report:
     """Scores by group, false things, confusions and the photos with faults.
 
+    `extra`: things with a face or value that are not there; `nameless`: those without.
     `lengths`: scores of cards and of dice that lie free, by the longer side of their labelled
     boxes in steps of `STEP` pixels (the lower end).
     """
@@ -68,6 +69,7 @@ class Report:
     lengths: dict[tuple[str, int], Score] = field(default_factory=dict)
     photos: int = 0
     extra: int = 0
+    nameless: int = 0
     readings: dict[tuple[str, str], int] = field(default_factory=dict)
     faults: dict[Path, int] = field(default_factory=dict)
 
@@ -161,10 +163,8 @@ def _compare(
     for kind in sorted(labelled_kinds):
         own = [thing for thing in things if thing.kind == kind]
         seen: Sequence[Seen] = sight.cards if kind == "card" else sight.dice
-        # What the eyes themselves call unreadable is not announced and so is no false thing.
         boxes = [quad_box(one.quad, width, height) for one in seen]
-        match = pair_cards if kind == "card" else pair
-        pairing = match([thing.box for thing in own], boxes)
+        pairing = pair_parts([thing.box for thing in own], boxes, kind)
         partner = dict(pairing.pairs)
         for index, thing in enumerate(own):
             free = lies_free(index, [other.box for other in own], width, height)
@@ -173,7 +173,9 @@ def _compare(
             if one is not None:
                 hear(thing, one)
         for index in pairing.extra:
-            if _reading(seen[index]) is not None:
+            if _reading(seen[index]) is None:
+                report.nameless += 1
+            else:
                 report.extra += 1
                 report.fault(photo.path)
 
@@ -227,7 +229,10 @@ def table(report: Report) -> str:
         lines.append(
             f"{key[1]:28} {score.labelled:8} {score.found_share:7.1%} {score.right_share:7.1%}"
         )
-    lines.append(f"false things: {report.extra} in {report.photos} pictures")
+    lines.append(
+        f"false things: {report.extra} in {report.photos} pictures, and {report.nameless} backs, "
+        "cards without a face and dice without a value"
+    )
     return "\n".join(lines)
 
 

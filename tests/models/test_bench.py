@@ -12,7 +12,7 @@ from datasets.compose.backgrounds import Backgrounds
 from datasets.photos import Photo, Thing
 from models.bench import mounted, readers, stills
 from models.bench.clips import HEAD, ClipScore, Heard, compare
-from models.bench.matching import lies_free, overlap, pair, pair_cards
+from models.bench.matching import lies_free, overlap, pair, pair_parts
 from vision.backends import Tensor
 from vision.frames import Image
 from vision.sights import DieSight, Sight
@@ -81,8 +81,15 @@ def test_a_covered_cards_label_is_the_visible_part_of_what_is_found(
     pairs: tuple[tuple[int, int], ...],
     extra: tuple[int, ...],
 ) -> None:
-    pairing = pair_cards([COVERED, COVERING], found)
+    pairing = pair_parts([COVERED, COVERING], found, "card")
     assert (pairing.pairs, pairing.extra) == (pairs, extra)
+
+
+def test_the_label_of_a_die_s_upper_face_is_that_of_the_whole_die() -> None:
+    face, die, heap = (10.0, 10.0, 70.0, 50.0), (5.0, 5.0, 85.0, 95.0), (0.0, 0.0, 120.0, 100.0)
+    assert pair([face], [die]).missed == (0,)
+    assert pair_parts([face], [die], "die").pairs == ((0, 0),)
+    assert pair_parts([face], [heap], "die").extra == (0,)
 
 
 def test_pairs_are_one_to_one_and_best_first() -> None:

@@ -59,15 +59,15 @@ def claim(code: str, place: Place = HERE, worth: float = 0.8) -> Claim:
 def test_two_clear_readings_are_two_cards_and_everything_less_is_a_repeat(
     one: Claim, other: Claim, cards: list[str]
 ) -> None:
-    assert [card.card for card in merge([one, other])] == cards
-    assert [card.card for card in merge([other, one])] == cards
+    assert [claim.sight.card for claim in merge([one, other])] == cards
+    assert [claim.sight.card for claim in merge([other, one])] == cards
 
 
 def test_a_box_round_two_cards_gives_way_to_both() -> None:
     found = merge(
         [claim("9h", (-40, 0, 0, 1)), claim("??", LARGER, 0.1), claim("Qs", (45, 0, 0, 1))]
     )
-    assert sorted(card.card for card in found) == ["9h", "Qs"]
+    assert sorted(claim.sight.card for claim in found) == ["9h", "Qs"]
 
 
 def test_a_fan_of_thirteen_is_thirteen_cards_in_spite_of_repeats() -> None:

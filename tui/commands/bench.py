@@ -80,7 +80,7 @@ def _possible(data: Path) -> Sequence[str]:
     if data.is_dir():
         return tuple(part for part in _PARTS if part not in ON_REQUEST)
     note(f"no labelled photos in {data}: name their folder with --data to measure on them")
-    return ("rolls", "games", "speed")
+    return ("rolls", "lean", "games", "speed")
 
 
 def _measure(
@@ -290,6 +290,7 @@ _PARTS: dict[str, Callable[[argparse.Namespace, Looks], None]] = {
     "false": _false,
     "reader": _reader,
     "rolls": _rolls,
+    "lean": compared.lean,
     "games": _games,
     "corrections": corrected.corrections,
     "speed": compared.speed,
