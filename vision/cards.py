@@ -23,28 +23,26 @@ _ALIKE, _NEARLY = 0.85, 0.75
 # What a box without any edge under it is worth, and a face that cannot be read at the least; a back
 # says less than a face, since many things look like one.
 _EDGELESS, _UNREAD, _BACK = 0.4, 0.25, 0.5
-# Less than this is no card; books, phones and papers look like backs, and a back that is not there
-# is worse than one that is not seen.
+# Less than this is no card. Books, phones and papers look like backs: a look at a whole picture
+# asks more of one than a look at where something happened.
 _LEAST, _LEAST_BACK = 0.12, 0.2
 
 
 def see_cards(
-    network: Network, image: Image, boxes: Boxes, deck: Deck | None = None
+    network: Network, image: Image, boxes: Boxes, deck: Deck | None = None, whole: bool = False
 ) -> tuple[CardSight, ...]:
     """The cards of the detector's card boxes, best first; quads in pixels of the picture.
 
-    `deck`: as in `read_cards`.
+    `deck`: as in `read_cards`. `whole`: they are of a look at the whole picture.
     """
     boxes = to_read(image, boxes)
     readings = read_cards(network, image, boxes.quads, deck)
     claims = [_claim(boxes, i, reading) for i, reading in enumerate(readings)]
-    kept = merge([claim for claim in claims if claim.worth >= _least(claim.sight)])
+    back = _LEAST_BACK if whole else _LEAST
+    least = {"up": _LEAST, "down": back}
+    kept = merge([claim for claim in claims if claim.worth >= least[claim.sight.face]])
     kept = with_own_print(network, image, of_one_size(kept), deck)
     return tuple(claim.sight for claim in kept)
-
-
-def _least(sight: CardSight) -> float:
-    return _LEAST_BACK if sight.face == "down" else _LEAST
 
 
 def to_read(image: Image, boxes: Boxes) -> Boxes:

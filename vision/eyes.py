@@ -73,6 +73,8 @@ class Eyes:
         """
         boxes = self._detector.detect(image, regions)
         is_die = boxes.kinds == DIE
-        cards = see_cards(self._card_reader, image, boxes.pick(~is_die), self._deck)
+        cards = see_cards(
+            self._card_reader, image, boxes.pick(~is_die), self._deck, regions is None
+        )
         dice = see_dice(self._die_reader, image, boxes.pick(is_die))
         return apart(cards, dice)
