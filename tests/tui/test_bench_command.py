@@ -65,7 +65,7 @@ def test_without_names_all_is_measured_that_there_is_data_for(
     data = tmp_path if photos else tmp_path / "none"
     assert main(["bench", "--data", str(data)]) == 0
     usual = [part for part in bench._PARTS if part not in bench.ON_REQUEST]
-    assert measured == (usual if photos else ["rolls", "games", "speed"])
+    assert measured == (usual if photos else ["rolls", "lean", "games", "speed"])
     assert ("name their folder with --data" in capsys.readouterr().err) == (not photos)
 
 
