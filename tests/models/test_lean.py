@@ -1,15 +1,12 @@
-"""What the part `lean` of the bench counts, on made-up eyes and on one rendered table."""
+"""What the part `lean` of the bench counts, on made-up eyes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.util import find_spec
 
 import numpy as np
-import pytest
 
-from datasets.simulator.stage import SimulatorMissing
-from models.bench.lean import KNOWN, Lain, Leans, measure, throws
+from models.bench.lean import KNOWN, Lain, Leans, measure
 from vision.detector import Region
 from vision.frames import Image
 from vision.sights import DieSight, Sight
@@ -51,14 +48,3 @@ def test_too_few_flat_dice_say_nothing_about_the_leaning_one() -> None:
     measure(KnowingEyes(), iter([table(0.0, LEANING)]), leans)
     assert leans.leaning == 1
     assert not leans.strays
-
-
-@pytest.mark.skipif(find_spec("mujoco") is None, reason="MuJoCo is not installed")
-def test_rendered_throws_show_two_dice_at_rest_where_they_say() -> None:
-    try:
-        ((picture, lain),) = throws("felt", 3, 1)
-    except SimulatorMissing as error:
-        pytest.skip(str(error))
-    assert picture.shape == (720, 1280, 3)
-    assert len(lain) == 2
-    assert max(die.lean for die in lain) > 10
