@@ -24,6 +24,8 @@ _LENT, _BETTER = 0.15, 0.8
 # What is read so surely without the other card's print has print of its own.
 _OWN = 0.2
 _PAINT = (128, 128, 128)
+# What of a card's surroundings is copied to be painted, in its widths: more than is read of them.
+_ROOM = 0.25
 # Cards read so surely tell how large cards are; tilt and reach of the table make the others, by
 # the root of their area, so much smaller or larger at the most.
 _SURE = 0.8
@@ -90,8 +92,11 @@ def _is_red(claim: Claim) -> bool:
 
 
 def _reads_without(network: Network, image: Image, quad: Quad, lenders: Sequence[Quad]) -> bool:
-    painted = image.copy()
+    low, high = quad.min(axis=0), quad.max(axis=0)
+    x0, y0 = np.maximum(low - _ROOM * (high - low), 0).astype(int)
+    x1, y1 = np.ceil(high + _ROOM * (high - low)).astype(int)
+    painted = image[y0:y1, x0:x1].copy()
     for lender in lenders:
-        cv2.fillConvexPoly(painted, np.round(lender).astype(np.int32), _PAINT)
-    [reading] = read_cards(network, painted, quad[None].astype(np.float64))
+        cv2.fillConvexPoly(painted, np.round(lender - (x0, y0)).astype(np.int32), _PAINT)
+    [reading] = read_cards(network, painted, (quad - (x0, y0))[None].astype(np.float64))
     return reading.code != "??" or reading.rank_confidence * reading.suit_confidence >= _OWN

@@ -51,8 +51,9 @@ class DeckWatch:
             self._held.clear()
         else:
             self._held += seen
-        told = [] if self._waits else [*self._held]
-        self._held = self._held if self._waits else []
+        if self._waits:
+            return []
+        told, self._held = self._held, []
         return told
 
     def _note(self, things: Iterable[CardThing]) -> None:
