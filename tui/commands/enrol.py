@@ -95,11 +95,11 @@ def run(args: argparse.Namespace) -> int:
 
 def not_shown(codes: Set[str]) -> list[str]:
     """What the deck to which all these cards belong has besides; nothing of a deck of its own."""
-    from engine.games.fivealive.cards import DECK_77
-    from vision.reader import CARD_CODES, JOKER
+    from vision.reader import CARD_CODES, FIVE_ALIVE_CODES, JOKER
 
     usual = CARD_CODES[:JOKER]
-    whole = next((deck for deck in (usual, tuple(DECK_77)) if codes - {"Jk"} <= {*deck}), ())
+    played = [code for code in FIVE_ALIVE_CODES if code not in "ALIVE"]
+    whole = next((deck for deck in (usual, played) if codes - {"Jk"} <= {*deck}), ())
     return [code for code in whole if code not in codes]
 
 
