@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -28,10 +29,12 @@ def write_pdf(target: Path, cards: Sequence[Card], paper: str, *, backs: bool = 
     """Writes the cards in their order, nine a page, and gives the number of pages.
 
     `paper`: one of `PAPERS`. `backs`: behind each page one of backs, mirrored so that they fall
-    on their cards when the sheet is turned over its long edge. Raises `OSError`.
+    on their cards when the sheet is turned over its long edge. Raises `OSError`, and leaves what
+    was there as it was.
     """
     width, height = PAPERS[paper]
-    pdf = Canvas(str(target), pagesize=(width * mm, height * mm))
+    fresh = target.with_name(f".{target.name}.new")
+    pdf = Canvas(str(fresh), pagesize=(width * mm, height * mm))
     pdf.setTitle("Five Alive by symposiarch")
     sides = {id(side): side for card in cards for side in (card.face, card.back)}
     prints = {key: _print(side) for key, side in sides.items()}  # each is in the file once
@@ -44,7 +47,11 @@ def write_pdf(target: Path, cards: Sequence[Card], paper: str, *, backs: bool = 
         if backs:
             turned = {_mirrored(slot): prints[id(card.back)] for slot, card in enumerate(sheet)}
             _page(pdf, turned, paper, "")
-    pdf.save()
+    try:
+        pdf.save()
+        os.replace(fresh, target)
+    finally:
+        fresh.unlink(missing_ok=True)
     return len(sheets) * (2 if backs else 1)
 
 

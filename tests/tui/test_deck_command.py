@@ -51,3 +51,20 @@ def test_what_cannot_be_printed_is_said_in_one_sentence(
     said = capsys.readouterr().err
     assert hint in said
     assert said.count("\n") == 1
+
+
+def test_on_a_full_disk_the_deck_that_was_there_stays(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    resource = pytest.importorskip("resource", reason="limits of a process are Unix'")
+    target = tmp_path / "deck.pdf"
+    target.write_bytes(b"the old one")
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (256, usual[1]))
+    try:
+        assert main(["deck", "fivealive", "--out", str(target)]) == 2
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+    assert "cannot be written" in capsys.readouterr().err
+    assert target.read_bytes() == b"the old one"
+    assert [path.name for path in tmp_path.iterdir()] == ["deck.pdf"]

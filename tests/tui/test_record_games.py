@@ -114,6 +114,16 @@ def test_at_a_terminal_it_asks_first(
     assert (tmp_path / "friday").exists() is not gone
 
 
+def test_without_a_terminal_it_deletes_nothing_unless_told_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record(tmp_path / "friday", wanted=NO_PICTURES)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("y\n"))
+    assert main(["games", "--delete", str(tmp_path / "friday")]) == 2
+    assert "add --yes" in capsys.readouterr().err
+    assert (tmp_path / "friday" / "game.jsonl").exists()
+
+
 def test_the_newest_unfinished_game_is_the_interrupted_one(tmp_path: Path) -> None:
     assert interrupted(60) is None
     record(tmp_path / "friday", wanted=NO_PICTURES, last_step=4)

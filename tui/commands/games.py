@@ -95,7 +95,9 @@ def _facts(entry: Entry) -> dict[str, Any]:
 def _delete(folder: Path, sure: bool) -> int:
     from tui.recording.shelf import delete, entry
 
-    if folder.is_dir() and not sure and sys.stdin is not None and sys.stdin.isatty():
+    if folder.is_dir() and not sure:
+        if sys.stdin is None or not sys.stdin.isatty():
+            raise UserError("there is no terminal to ask whether you are sure; add --yes.")
         print(_row(entry(folder)))
         print("Delete all of it for good? [y/N] ", end="", flush=True)
         # Not `input`: the end of the input (Ctrl+D) is a no as well.

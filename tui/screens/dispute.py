@@ -67,7 +67,7 @@ class DisputeScreen(ModalScreen[Event | Upheld | None]):
     what people enter for it, `Upheld`, or None. Rules are looked up in a thread.
     """
 
-    # Textual declares it as an instance's.
+    # RUF012: Textual declares it as an instance's.
     HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(120, "-wide")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
