@@ -9,8 +9,9 @@ from engine.seen import CardLanded, CardsLanded, Seen, TurnUp
 from vision.card_things import NEW, CardThing, certainty, middle_of, part_under, readings
 from vision.geometry import areas
 from vision.leaving import Backs, Who
+from vision.look import Look
 from vision.motion import NEVER
-from vision.things import PATIENCE, Look
+from vision.things import PATIENCE
 
 _PLAIN, _PLAINER = 0.8, 0.25
 """How surely a card on top of a pile is read in the mean, and by how much the one on it is read

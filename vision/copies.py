@@ -10,9 +10,10 @@ import numpy as np
 
 from vision.card_things import CLEARLY, SAME_PLACE, CardThing, index_boxes, rim_boxes
 from vision.leaving import Who
+from vision.look import Look
 from vision.motion import Box, Contrast
 from vision.sights import CardSight, Quad
-from vision.things import Look, box_of
+from vision.things import box_of
 
 NUDGED = 0.3
 """Intersection over union from which on a card that reads the same may have been nudged."""

@@ -17,8 +17,9 @@ from vision.card_things import (
 from vision.copies import NUDGED, Copies, is_new
 from vision.layers import Layers, Mask, Shown, is_whole
 from vision.leaving import COVERED, Who
+from vision.look import Look
 from vision.sights import CardSight, Quad
-from vision.things import Look, box_of
+from vision.things import box_of
 
 _OWN = 0.9
 """What is read as surely as this is a card of its own."""

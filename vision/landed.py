@@ -18,9 +18,10 @@ from vision.card_things import CardThing, middle_of, part_under
 from vision.deck_watch import DeckWatch
 from vision.kinship import absorb, mark_covered, note_new, recognise, take
 from vision.leaving import COVERED, Around, Backs, Leaving, Who
+from vision.look import Look
 from vision.motion import NEVER, Box
 from vision.sights import CardSight
-from vision.things import Look, box_of, moved_quad
+from vision.things import box_of, moved_quad
 
 _WIDER = (0.0, 0.3, 0.6, 0.15)
 """Surroundings, in card lengths, taken in besides by the looks after the last that showed a card:

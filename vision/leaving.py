@@ -12,10 +12,11 @@ import numpy.typing as npt
 from engine.seen import CardRemoved, Seen, Swept, TrickTaken
 from vision.card_things import SAME_PLACE, CardThing, overlap, part_under
 from vision.geometry import areas
+from vision.look import Look
 from vision.motion import NEVER
 from vision.newcomers import Newcomer
 from vision.sights import Quad
-from vision.things import HITS, Look, box_of, moved_quad
+from vision.things import HITS, box_of, moved_quad
 
 Who = Callable[[float], str | None]
 """The seat that reached in before a time."""

@@ -17,9 +17,10 @@ import numpy.typing as npt
 from engine.seen import Letters
 from vision.card_things import CLEARLY, middle_of
 from vision.geometry import sides
+from vision.look import Look
 from vision.motion import NEVER, Box, Contrast
 from vision.sights import CardSight, Quad
-from vision.things import Look, box_of, moved_quad
+from vision.things import box_of, moved_quad
 
 LETTERS = "ALIVE"
 OwnerAt = Callable[[float, float], str | None]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 import numpy.typing as npt
 
-from vision.motion import NEVER, Box, Contrast
+from vision.look import Look
+from vision.motion import NEVER, Box
 from vision.sights import DieSight, Quad
 from vision.upright import Way
 
@@ -195,36 +196,6 @@ class DieThing(Thing):
         """Something moved there: what was read before says nothing about now."""
         self.votes, self.ways, self.hits, self.tries = np.zeros(7), np.zeros(3), 0, 0
         self.looks.clear()
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How to judge the places of one look: what was looked at, what rests, what arms cover.
-
-    `covers(box)`: the place was looked at. `rest(box)`: at rest since. `came(box)`: the same for
-    most of what moved there. `blocked(box)`: moving or under an arm, so neither presence nor
-    absence counts. `is_new(box)`: something is there that was not on the table before.
-    `new_part(quad, others)`: the part (0..1) for which that is so, of what lies outside of others.
-    `now` is the picture; `differs(box, before)`: it shows something else there than it did
-    `before`; `same(box, before)`: it does not in the least. `arriving(card)`: what may be another
-    card of that area moves, or did a moment ago.
-    """
-
-    t: float
-    covers: Callable[[Box], bool]
-    rest: Callable[[Box], float]
-    came: Callable[[Box], float]
-    blocked: Callable[[Box], bool]
-    is_new: Callable[[Box], bool]
-    new_part: Callable[[Quad, Sequence[Quad]], float]
-    now: Contrast
-    differs: Callable[[Box, Contrast], bool]
-    same: Callable[[Box, Contrast], bool]
-    arriving: Callable[[float], bool]
-
-    def judges(self, box: Box) -> bool:
-        """Whether what lies there would have been seen."""
-        return self.covers(box) and not self.blocked(box)
 
 
 class DiceOnTable:

@@ -22,14 +22,15 @@ from vision.knocks import Knocks
 from vision.landed import CardsOnTable
 from vision.leaving import Around
 from vision.letters import LettersOnTable
+from vision.look import around, is_blocked, judge
 from vision.merge import without_dice
-from vision.motion import WINDOW, Box, Contrast, Motion, MotionGate, Small
-from vision.newcomers import Newcomer, newcomers, part_of
+from vision.motion import Box, Contrast, Motion, MotionGate, Small
+from vision.newcomers import Newcomer, newcomers
 from vision.places import Outline, Places
 from vision.rolls import Quiet, RollBook
 from vision.seats import Reaches
 from vision.sights import CardSight, DieSight, Sight
-from vision.things import DiceOnTable, Look, box_of
+from vision.things import DiceOnTable, box_of
 
 _AWAKE = 1.0
 """Seconds after the last motion in which the table is still followed."""
@@ -42,11 +43,6 @@ _MARGIN = 0.8
 """Least surroundings of what is looked at, in sides."""
 _SHADOW = 0.3
 """How far a die's shadow may reach, in sides."""
-_UNDER_ARM = 0.3
-_NEW = 0.15
-_OTHER, _SAME = 0.08, 0.03
-"""Parts of a box that an arm covers, that are new, or that changed, for it to count as such; and
-that may have changed where it is the same."""
 _BEFORE_SEATS = 0.5
 """The part of the way from the picture's middle to its edge from which on letters lie."""
 
@@ -150,7 +146,7 @@ class Watcher:
     def _look(self, frame: Frame, scene: Scene, now: Contrast) -> list[Seen]:
         doubtful = self._doubtful(frame.t, scene)
         waits = self._book.is_waiting(self._dice.things, frame.t)
-        waiting = [_around(thing.box, _SHADOW) for thing in self._dice.things if waits]
+        waiting = [around(thing.box, _SHADOW) for thing in self._dice.things if waits]
         regions = self._attention.plan(frame.t, self._gate, scene, doubtful, waiting)
         if regions is None:
             return []
@@ -161,7 +157,9 @@ class Watcher:
         backs = [card for card in sight.cards if card.face == "down"]
         if scene.arms and (sight.dice or backs):
             scene = self._ground.correct(scene, self._covered([*sight.dice, *backs]))
-        look = self._judge(scene, now, regions or [(0.0, 0.0, width, height)])
+        where = regions or [(0.0, 0.0, width, height)]
+        arriving = partial(self._is_arriving, now.t, scene)
+        look = judge(self._gate, scene, now, where, arriving)
         self._dice.update(sight.dice if self._book.expected != 0 else (), look)
         cards, turned = self._letters.update(without_dice(sight), look)
         return [*turned, *self._cards.update(cards, look, self._reaches.who)]
@@ -184,27 +182,10 @@ class Watcher:
         open_places = self._unsettled_cards() + self._cards.missing + self._letters.unsettled
         cards = [(box, _SIDES[0]) for box in open_places]
         return [
-            _around(box, _MARGIN, side)
+            around(box, _MARGIN, side)
             for box, side in dice + cards
-            if not self._is_blocked(t, scene, box)
+            if not is_blocked(self._gate, scene, box, t)
         ]
-
-    def _judge(self, scene: Scene, now: Contrast, regions: Sequence[Box]) -> Look:
-        return Look(
-            now.t,
-            covers=lambda box: any(_contains(region, box) for region in regions),
-            rest=self._gate.rest_since,
-            came=self._gate.came,
-            blocked=lambda box: self._is_blocked(now.t, scene, box),
-            is_new=lambda box: (scene.fresh[self._gate.window(box)] > 0).mean() > _NEW,
-            new_part=lambda quad, others: part_of(
-                scene.fresh, quad * self._gate.scale, [o * self._gate.scale for o in others]
-            ),
-            now=now,
-            differs=lambda box, before: now.differs(before, self._gate.window(box)) > _OTHER,
-            same=lambda box, before: now.differs(before, self._gate.window(box)) < _SAME,
-            arriving=lambda card: self._is_arriving(now.t, scene, card),
-        )
 
     def _unsettled_cards(self) -> list[Box]:
         return self._cards.unsettled(self._gate.rest_since)
@@ -229,13 +210,6 @@ class Watcher:
         height, width = self._size[:2]
         far = max(abs(2 * x / width - 1), abs(2 * y / height - 1))
         return self._seat_at(x, y) if far > _BEFORE_SEATS else None
-
-    def _is_blocked(self, t: float, scene: Scene, box: Box) -> bool:
-        """Whether it moves there, or an arm is over it or holds it."""
-        if self._gate.rest_since(box) > t - WINDOW:
-            return True
-        ring = scene.arms_mask[self._gate.window(_around(box, 0.35))]
-        return bool((ring > 0).mean() > _UNDER_ARM)
 
     def _is_asleep(self, t: float) -> bool:
         if t - self._gate.last_motion < _AWAKE or not self._attention.is_idle:
@@ -284,22 +258,6 @@ class Watcher:
     def _by_whom(self, rolled: Seen) -> Seen:
         """A throw with the seat that reached in before it came to rest."""
         return msgspec.structs.replace(rolled, seat=self._reaches.who(rolled.t))
-
-
-def _around(box: Box, margin: float, least: float = 0.0) -> Box:
-    """The box widened by `margin` of its longer side on each side, or to `least` pixels."""
-    x0, y0, x1, y1 = box
-    more = margin * max(x1 - x0, y1 - y0)
-    across, down = (max(more, (least - side) / 2) for side in (x1 - x0, y1 - y0))
-    return x0 - across, y0 - down, x1 + across, y1 + down
-
-
-def _contains(region: Box, box: Box) -> bool:
-    """Whether the middle part of the box was looked at."""
-    x0, y0, x1, y1 = box
-    dx, dy = 0.1 * (x1 - x0), 0.1 * (y1 - y0)
-    inside_x = region[0] <= x0 + dx and x1 - dx <= region[2]
-    return inside_x and region[1] <= y0 + dy and y1 - dy <= region[3]
 
 
 def _pixels(box: Box, width: int, height: int) -> Region:

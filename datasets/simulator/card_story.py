@@ -11,6 +11,7 @@ import numpy as np
 
 from datasets.compose.artwork import CODES
 from datasets.simulator.actor import seat_angles
+from datasets.simulator.aim import Aim
 from datasets.simulator.beats import Beat, played
 from datasets.simulator.card_actor import CardActor
 from datasets.simulator.croupier import Croupier
@@ -94,7 +95,8 @@ def film_beats(plan: Plan, setup: dict[str, Any], beats: Iterable[Beat], stock: 
     stage = build_stage(scene, plan.seed, plan.size, cards_of(prints, codes))
     rng = np.random.default_rng([plan.seed, 7])
     actor = CardActor(stage, Reel(plan.fps), setup["seats"], rng)
-    croupier = Croupier(actor, places, codes, scene.habits, table.tricks)
+    aim = Aim(actor.rng, places, table.tricks)
+    croupier = Croupier(actor, places, codes, scene.habits, aim)
     croupier.set_out(stock, table.letters)
     croupier.tell(beats, plan.rolls)
     return Tale(plan, stage, tuple(codes), actor.reel, setup)

@@ -6,35 +6,32 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import numpy as np
-
 from datasets.compose.artwork import CODES
 from datasets.deck.fivealive import LETTERS
+from datasets.simulator.aim import Aim
 from datasets.simulator.card_actor import CardActor, Manner
 from datasets.simulator.deck_of import BACK
 from datasets.simulator.interludes import interlude
-from datasets.simulator.lying import Array, Spot
+from datasets.simulator.lying import Array
 from datasets.simulator.places import Places
 from datasets.simulator.scenes import Habits
 
 _MANNERS: tuple[Manner, ...] = ("lay", "slide", "toss")
-_SLOPPY = 0.2
-"""How often a card lands far from where it should, half on others."""
 
 
 @dataclass(slots=True)
 class Croupier:
-    """Follows the events of one table; `tricks`: everybody plays to a place of his own.
+    """Follows the events of one table.
 
-    `zone`: the face-up cards in play, in order. `stock`: face-down, the uppermost last. `letters`:
-    those of each player that lie face up.
+    `aim`: where its players put cards. `zone`: the face-up cards in play, in order. `stock`:
+    face-down, the uppermost last. `letters`: those of each player that lie face up.
     """
 
     actor: CardActor
     places: Places
     codes: Sequence[str]
     habits: Habits
-    tricks: bool
+    aim: Aim
     zone: list[int] = field(default_factory=list)
     stock: list[int] = field(default_factory=list)
     turned_up: int | None = None
@@ -44,15 +41,15 @@ class Croupier:
 
     def set_out(self, stock: int, letters: bool) -> None:
         """What lies on the table before the first event: a stock of so many cards, the letters."""
-        actor, place = self.actor, self._about(self.places.stock()[0], 0.004, 0.15)
+        actor, place = self.actor, self.aim.about(self.places.stock()[0], 0.004, 0.15)
         self.stock = self._backs(stock)
         for card in self.stock:
-            actor.things[card] = actor.top.lay(card, self._about(place, 0.0006, 0.008))
+            actor.things[card] = actor.top.lay(card, self.aim.about(place, 0.0006, 0.008))
         rows = self.places.letters() if letters else {}
         for n, (player, row) in enumerate(rows.items()):
             self.letters[player] = [self.codes.index(f"{letter}{n}") for letter in LETTERS]
             for card, spot in zip(self.letters[player], row, strict=True):
-                actor.things[card] = actor.top.lay(card, self._about(spot, 0.002, 0.04))
+                actor.things[card] = actor.top.lay(card, self.aim.about(spot, 0.002, 0.04))
 
     def tell(self, beats: Iterable[tuple[dict[str, Any], dict[str, Any]]], cards: int) -> None:
         """Films events until `cards` were played or the game is over."""
@@ -97,7 +94,7 @@ class Croupier:
     def _play(self, event: dict[str, Any], player: str, codes: Sequence[str]) -> None:
         actor = self.actor
         cards = self._fresh(codes)
-        spots = [self._target(player, k) for k in range(len(cards))]
+        spots = [self.aim.at(player, k) for k in range(len(cards))]
         manner = _MANNERS[int(actor.rng.choice(3, p=[0.4, 0.25, 0.35]))]
         if len(cards) > 1:
             manner = "toss"
@@ -128,7 +125,7 @@ class Croupier:
         spot, player = self.actor.top.lying[card][0], event["by"]
         self.actor.reel.happen(event, self._remove(player, [card]))
         if ruling.get("error") == "card_stays":
-            rest = self.actor.play(player, [card], [self._about(spot, 0.01, 0.1)], "lay")
+            rest = self.actor.play(player, [card], [self.aim.about(spot, 0.01, 0.1)], "lay")
             self.actor.reel.see(rest, "card_landed", player, card=self.codes[card])
             self.zone.append(card)
             self.actor.wait(self.actor.rng.uniform(0.9, 1.5))
@@ -154,7 +151,7 @@ class Croupier:
             old, place = self.stock.pop(), self.places.stock()[1]
             (card,) = self._fresh([str(event["deal"])])
             actor.exchange(old, card)
-            rest = actor.turn_over(self.dealer, card, self._about(place, 0.006, 0.1))
+            rest = actor.turn_over(self.dealer, card, self.aim.about(place, 0.006, 0.1))
             t = actor.reel.see(rest, "turn_up", self.dealer, card=str(event["deal"]))
             self.turned_up = card
         else:
@@ -175,7 +172,7 @@ class Croupier:
     def _bring_stock(self, player: str, n: int) -> None:
         self.stock = self._backs(n)
         if self.stock:
-            place = self._about(self.places.stock()[0], 0.004, 0.15)
+            place = self.aim.about(self.places.stock()[0], 0.004, 0.15)
             self.actor.bring_pack(player, self.stock, place)
             self.actor.wait(self.actor.rng.uniform(0.3, 0.6))
 
@@ -220,7 +217,7 @@ class Croupier:
                 card = mine.pop()
                 self.actor.wait(self.actor.rng.uniform(0.3, 0.8))
                 old = self.actor.top.lying[card][0]
-                place = self._about(replace(old, up=False), 0.003, 0.05)
+                place = self.aim.about(replace(old, up=False), 0.003, 0.05)
                 rest = self.actor.turn_over(player, card, place)
                 self.actor.reel.see(rest, "letters", player, n=len(mine))
                 self.actor.wait(self.actor.rng.uniform(0.4, 0.8))
@@ -236,7 +233,7 @@ class Croupier:
     def _trick(self, player: str) -> None:
         actor, mine = self.actor, self.packets.setdefault(player, [])
         actor.wait(actor.rng.uniform(0.6, 1.2))
-        place = self._about(self.places.packet(player, len(mine)), 0.006, 0.15)
+        place = self.aim.about(self.places.packet(player, len(mine)), 0.006, 0.15)
         rest = actor.gather(player, self.zone, place)
         codes = [self.codes[i] for i in self.zone]
         actor.reel.see(rest, "trick_taken", player, cards=codes)
@@ -257,7 +254,7 @@ class Croupier:
                 actor.carry_off(player, pack)
         self.packets, self.turned_up, self.stock = {}, None, []
 
-    # -- places and habits --------------------------------------------------------------------
+    # -- cards and habits ---------------------------------------------------------------------
 
     def _fresh(self, codes: Sequence[str]) -> list[int]:
         """Cards of these codes that are not on the table."""
@@ -275,31 +272,11 @@ class Croupier:
             found += same[-1:]
         return [i for i in self.zone if i in found]
 
-    def _target(self, player: str, k: int) -> Spot:
-        """Where the player's card shall end: in the pile, or before his seat."""
-        rng, inward = self.actor.rng, self.places.inward(player)
-        away = 0.07 if self.tricks else 0.0
-        spread = 0.04 if rng.random() < _SLOPPY else 0.014
-        x, y = -inward[:2] * away + rng.normal(0, spread, 2) + np.array([0.035, 0.012]) * k
-        turn = self.places.facing(player) + rng.choice([0, np.pi]) + rng.normal(0, 0.25)
-        return Spot(float(x), float(y), float(turn))
-
-    def _about(self, spot: Spot, shift: float, turn: float) -> Spot:
-        """Somewhere near a spot."""
-        rng = self.actor.rng
-        x, y = spot.xy + rng.normal(0, shift, 2)
-        return Spot(float(x), float(y), spot.turn + float(rng.normal(0, turn)), spot.up)
-
     def _straighten(self, player: str) -> None:
         """The uppermost card is pushed to a tidier place."""
-        card, rng = self.zone[-1], self.actor.rng
+        card = self.zone[-1]
         old = self.actor.top.lying[card][0]
-        tidy = self.places.facing(player)
-        tidy += round((old.turn - tidy) / np.pi) * np.pi
-        x, y = (
-            old.xy * rng.uniform(0.3, 0.7) if not self.tricks else old.xy + rng.normal(0, 0.01, 2)
-        )
-        self.actor.straighten(player, card, Spot(float(x), float(y), tidy))
+        self.actor.straighten(player, card, self.aim.tidy(player, old))
 
     def _interlude(self) -> None:
         interlude(self.actor, self.habits, self._nudge, self._lying)

@@ -14,9 +14,9 @@ from vision.arrivals import Arrivals
 from vision.card_things import CardThing
 from vision.kinship import note_new, recognise
 from vision.leaving import Backs
+from vision.look import Look
 from vision.motion import Contrast
 from vision.sights import CardSight, Quad
-from vision.things import Look
 
 WHOLE = np.array([(-32, -45), (32, -45), (32, 45), (-32, 45)], np.float32)
 PILE, BESIDE, AWAY = (100, 100), (120, 125), (300, 100)

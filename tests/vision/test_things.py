@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from tests.vision.drawing import square
+from vision.look import Look
 from vision.motion import Box, Contrast
 from vision.sights import DieSight
-from vision.things import PATIENCE, DiceOnTable, Look
+from vision.things import PATIENCE, DiceOnTable
 
 CHANCES = (0.01, 0.01, 0.93, 0.01, 0.02, 0.01, 0.01)
 
