@@ -185,8 +185,9 @@ def _same_card(
         if share > NUDGED:
             touched = look.rest(box_of(sight.quad)) > thing.seen
             return 1 if share > SAME_PLACE or touched else 2
-        # What nothing touched cannot be elsewhere: another card was misread.
-        if look.rest(thing.box) > thing.seen:
+        # What nothing touched is not elsewhere, nor where nothing came: another card was misread.
+        moved = look.rest(thing.box) > thing.seen
+        if moved and thing.shown is not None and is_new(sight.quad, thing.shown, look):
             return 2 if sight.sure >= CLEARLY else _UNLIKE
     if share <= SAME_PLACE:
         return 0

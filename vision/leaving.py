@@ -163,7 +163,7 @@ class Leaving:
         rest = max(thing.rest for thing in gone)
         rest = rest if rest > NEVER else t
         seat = around.who(rest)
-        if others or _is_back(gone, seat):
+        if (others and not alone) or _is_back(gone, seat):
             return [CardRemoved(t=rest, card=thing.code, seat=seat) for thing in gone]
         return [Swept(t=rest, seat=seat)]
 

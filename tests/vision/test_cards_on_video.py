@@ -94,6 +94,19 @@ def test_a_sweep_is_one_event() -> None:
     assert swept.seat == "Ann"
 
 
+def test_a_trick_whose_packet_nobody_sees_is_no_take_backs_though_the_trump_still_lies_there() -> (
+    None
+):
+    table = Table()
+    toss(table, "6h", 1.2, (480, 90))
+    for i, code in enumerate(CODES[:3]):
+        toss(table, code, 2.7 + 1.5 * i, PILE[i], until=8.5)
+    reach(table, 8.5, (310, 180))
+    *landed, swept = _watch(table, 11, seats=SEATS)
+    assert _codes(landed) == ["6h", *CODES[:3]]
+    assert isinstance(swept, Swept)
+
+
 @pytest.mark.parametrize(
     ("seat", "side", "x", "y"),
     [("Dee", 0.9, 560.0, 180.0), ("Dee", 0.9, 606.0, 180.0)],  # That one lies at the edge.

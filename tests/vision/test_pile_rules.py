@@ -107,20 +107,23 @@ def test_what_a_surer_card_that_came_with_it_covers_is_not_new_by_it(
 
 
 @pytest.mark.parametrize(
-    ("at", "size", "still_there", "moved"),
+    ("at", "size", "came", "still_there", "moved"),
     [
-        (AWAY, 0.7, False, False),  # A piece of another card that reads the same.
-        (AWAY, 1.0, True, True),  # It was pushed there.
-        (PILE, 0.7, True, False),
+        (AWAY, 0.7, True, False, False),  # A piece of another card that reads the same.
+        (AWAY, 1.0, True, True, True),  # It was pushed there.
+        (AWAY, 1.0, False, False, False),  # What shows there lay there before.
+        (PILE, 0.7, False, True, False),
     ],
 )
 def test_a_piece_elsewhere_says_of_no_card_that_it_is_still_there(
-    at: tuple[float, float], size: float, still_there: bool, moved: bool
+    at: tuple[float, float], size: float, came: bool, still_there: bool, moved: bool
 ) -> None:
     known = _thing("Kc", PILE, 1.0, landed=True, said="Kc")
     other = _thing("Ks", AWAY, 1.0, landed=True, said="Ks")
     sight = _sight("Kc", at, 0.8, size)
-    assert recognise([known, other], [sight], _look(6.0, 5.0), False, lambda t: None) == []
+    look = _look(6.0, 5.0, differs=lambda box, before: came)
+    left = recognise([known, other], [sight], look, False, lambda t: None)
+    assert left == ([] if came or still_there else [sight])
     assert (known.seen == 6.0) is still_there
     assert (float(known.quad.mean()) != float((WHOLE + PILE).mean())) is moved
 
