@@ -48,7 +48,7 @@ def watcher_of(
     from vision.places import WHOLE, places_of
     from vision.watcher import Watcher
 
-    copies = deck is not None and deck.copies
+    copies = deck.counts if deck is not None and deck.copies else None
     if setup is None:
         return Watcher(eyes, copies=copies, special=deck is not None)
     places = places_of(table_of(setup), setup.region, tell)

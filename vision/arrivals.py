@@ -11,7 +11,7 @@ from vision.geometry import areas
 from vision.leaving import Backs, Who
 from vision.look import Look
 from vision.motion import NEVER
-from vision.things import PATIENCE
+from vision.things import LOOKS, PATIENCE
 
 _PLAIN, _PLAINER = 0.8, 0.25
 """How surely a card on top of a pile is read in the mean, and by how much the one on it is read
@@ -19,7 +19,7 @@ more surely where it is not on top."""
 _AGREED, _ALIKE = 0.5, 0.8
 """How far the looks agree on the face of a card, and on one of a special deck: such a one is read
 surely, or there are pieces of several cards."""
-_UNTOUCHED = 0.06
+UNTOUCHED = 0.06
 """Where less of a place is new than this, nothing came to it: even a white card on white ones
 changes a tenth of it. One laid on its like may change less, and shows in every look."""
 _LATE = 1.0
@@ -48,7 +48,7 @@ class Arrivals:
     def tell(self, who: Who, look: Look) -> list[Seen]:
         """What came and is read clearly enough; `who(t)`: the seat that reached in."""
         ready = [thing for thing in self.things if self._is_ready(thing)]
-        waits = any(_may_join(t, ready) and not self._is_patchwork(t) for t in self.things)
+        waits = any(_may_join(t, ready) and self._may_be_one(t) for t in self.things)
         if waits or _may_follow(ready, look):
             return []
         for thing in ready:
@@ -79,12 +79,17 @@ class Arrivals:
     def _part_among(thing: CardThing, others: Sequence[CardThing]) -> float:
         return part_under(thing.quad, [other.quad for other in others if other is not thing])
 
+    def _may_be_one(self, thing: CardThing) -> bool:
+        """Whether it is no patchwork, or the next looks may show that what came there is a card."""
+        soon = thing.tries < LOOKS and all(thing.looks) and thing.fresh >= UNTOUCHED
+        return soon or not self._is_patchwork(thing)
+
     def _is_patchwork(self, thing: CardThing) -> bool:
         """Whether it is rather pieces of a pile: badly read, hardly new, and a better read card
         lies on it, or it was there for long and nobody saw it; or every look reads another face.
         What nearly every look shows in full over older cards is a card."""
         landed = [o.quad for o in self.things if o is not thing and o.landed]
-        came = thing.fresh >= _UNTOUCHED or thing.is_steady or thing.rest == NEVER
+        came = thing.fresh >= UNTOUCHED or thing.is_steady or thing.rest == NEVER
         if not came and part_under(thing.quad, landed) > _LITTLE:
             return True
         agree = thing.agreed >= (_ALIKE if self.special else _AGREED)

@@ -40,8 +40,6 @@ CLEARLY = 0.6
 """A reading as probable as this is believed to be another card than the one that lay there."""
 NEW = 0.3
 """The part of a card that was not there before it, from which it is no part of an old pile."""
-_RIM = 0.08
-"""Half the size of a spot on a card's rim, in card lengths."""
 _INDEX = (0.14, 0.13, 0.12)
 """Middle of a corner index across and along the card, and half its size, in card lengths."""
 
@@ -56,7 +54,8 @@ class CardThing(Thing):
     much of it lies under later ones that it may not be found. `fresh`: the part of it that was not
     on the table before it came. `judged`: it was noted whether it is of the deck. `doubled`: it
     reads as one that lay there when it came. `shown`: the picture in which it was last seen in
-    full. `known`: when a look last read it as what it is.
+    full. `lying`: the last picture of its place at rest, `earlier`: the last one before something
+    moved there. `known`: when a look last read it as what it is.
     """
 
     sight: CardSight
@@ -73,12 +72,13 @@ class CardThing(Thing):
     judged: bool = False
     doubled: bool = False
     shown: Contrast | None = None
+    lying: Contrast | None = None
     earlier: Contrast | None = None
     known: float = NEVER
 
     def before(self, rest: float) -> Contrast | None:
-        """The last picture that showed it in full before something moved until `rest`."""
-        pictures = (picture for picture in (self.shown, self.earlier) if picture is not None)
+        """The last picture of its place at rest before something moved until `rest`."""
+        pictures = (picture for picture in (self.lying, self.earlier) if picture is not None)
         return next((picture for picture in pictures if picture.t < rest), None)
 
     @property
@@ -160,8 +160,6 @@ class CardThing(Thing):
         if not self.hits or not self._is_at(sight.quad):
             self.since = t
         self.sight, self.rest, self.seen, self.moved = sight, rest, t, False
-        if self.shown is not None and self.shown.t < rest:
-            self.earlier = self.shown
         self.shown = now
         self.sureness += sight.sure
         for code, chance in sight.candidates:
@@ -171,6 +169,12 @@ class CardThing(Thing):
         if sight.card == self.code:
             self.known = t
         self.found(t)
+
+    def lies(self, rest: float, now: Contrast) -> None:
+        """Its place is in `now` as it has been since `rest`."""
+        if self.lying is not None and self.lying.t < rest:
+            self.earlier = self.lying
+        self.lying = now
 
     def _is_at(self, quad: Quad) -> bool:
         """Whether it still lies about there: pushing a card aside puts it neither over nor under
@@ -256,11 +260,3 @@ def index_boxes(quad: Quad) -> list[Box]:
         reach = half * length
         boxes.append((float(x - reach), float(y - reach), float(x + reach), float(y + reach)))
     return boxes
-
-
-def rim_boxes(quad: Quad) -> list[Box]:
-    """Upright boxes along the edges of a card, its corners among them."""
-    half = _RIM * float(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).max())
-    after = np.roll(quad, -1, axis=0)
-    spots = np.concatenate([quad + part * (after - quad) for part in (0.0, 0.25, 0.5, 0.75)])
-    return [(float(x - half), float(y - half), float(x + half), float(y + half)) for x, y in spots]

@@ -6,6 +6,7 @@ on. Teaching (`models.teaching`) fits one linear layer on them; this module only
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from zipfile import BadZipFile
@@ -42,6 +43,11 @@ class EnrolledDeck:
     scale: Tensor
     reader: str
     copies: bool = False
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """How often the deck holds each card, as far as that is known: nobody taught it."""
+        return {}
 
     def readings(self, features: Tensor) -> list[tuple[tuple[str, float], ...]]:
         """For every row of features (M, D) the codes with their probability, best first.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections import Counter
+from collections.abc import Container, Mapping, Sequence
 
 import numpy as np
 
@@ -16,7 +17,7 @@ from vision.card_things import (
 )
 from vision.copies import NUDGED, Copies, is_new
 from vision.layers import Layers, Mask, Shown, is_whole
-from vision.leaving import COVERED, Who
+from vision.leaving import COVERED
 from vision.look import Look
 from vision.sights import CardSight, Quad
 from vision.things import box_of
@@ -34,29 +35,29 @@ _NEWER = 0.6
 are new by less."""
 _WITH = 0.3
 """Seconds between the rests of what came with one movement."""
-_LAID, _LAID_OVER = 0.1, 0.15
-"""The part of a place that is new where an equal card is laid on the one that lay there, and on
-what covers that."""
-_UNLIKE, _GLIMPSE, _UNTOLD = 3, 4, 5
-"""The least sure kinship: at the same place or of the same face, and not both; a bad look at a card
-that lies under others; and what cannot be told before a hand is gone."""
+_LAID = 0.1
+"""The part of a place that is new where an equal card is laid on one that lies deep in a pile."""
+_ANOTHER, _UNLIKE, _GLIMPSE, _UNTOLD = -1, 3, 4, 5
+"""No kinship at all, an equal card. The least sure kinship: at the same place or of the same face,
+and not both; a bad look at a card that lies under others; and what cannot be told before a hand is
+gone."""
 
 
 def recognise(
     things: Sequence[CardThing],
     sights: Sequence[CardSight],
     look: Look,
-    copies: bool,
-    who: Who,
+    copies: Mapping[str, int] | None,
 ) -> list[CardSight]:
     """Let known cards see what is theirs; returns the sights of none of them.
 
-    `copies`: the deck holds some cards more than once. `who(t)`: the seat that reached in.
+    `copies`: how often the deck holds each card, as far as that is known; None where none more than
+    once.
     """
     at = Layers.of([sight.quad for sight in sights], things)
     sizes = at.sizes(np.array([thing.landed for thing in things], bool))
     seen, found = set[int](), set[int]()
-    for rank, _, i, j in _kin(things, sights, at, look, who if copies else None):
+    for rank, _, i, j in _kin(things, sights, at, look, copies):
         if j in seen or (i in found and rank < _GLIMPSE):
             continue
         seen.add(j)
@@ -136,21 +137,26 @@ def _kin(
     sights: Sequence[CardSight],
     at: Layers,
     look: Look,
-    who: Who | None,
+    most: Mapping[str, int] | None,
 ) -> list[tuple[int, float, int, int]]:
     """Pairs of a card and a sight that may be of it, the surest first: how surely (1 best), what
-    they share (negative), the card's and the sight's number. `who`: None in a deck without
-    copies."""
+    they share (negative), the card's and the sight's number. `most`: as `copies` in `recognise`."""
     beside = Shown.of(things, sights, at)
-    copies = Copies(look, who, beside.unexplained(sights)) if who else None
+    equals = Copies(look, beside.unexplained(sights))
+    there = Counter(thing.code for thing in things if thing.landed)
     kin = []
     for i, thing in enumerate(things):
-        over = [other for other in things if thing.covered and other.lies_on(thing)]
-        buried = part_under(thing.quad, [o.quad for o in over if o.landed]) >= COVERED
+        over = [o for o in things if thing.covered and o.landed and o.lies_on(thing)]
+        # Where all copies of a card lie already, what reads like it is one of them.
+        spare = most is not None and there[thing.code] < most.get(thing.code, len(things) + 1)
+        copies = equals if spare else None
+        buried = part_under(thing.quad, [other.quad for other in over]) >= COVERED
         for j, sight in enumerate(sights):
             share = float(at.alike[j, i])
             hidden = beside.under(j, thing.since) > _LITTLE
             rank = _same_card(thing, sight, share, over, look, copies)
+            if rank == _ANOTHER:
+                continue
             unlike = rank == _UNLIKE and not thing.reads_as(sight)
             if unlike and buried and not hidden and _came(thing, sight, look):
                 rank = 0  # What comes to lie in full over a covered card lies on it.
@@ -174,17 +180,16 @@ def _same_card(
     look: Look,
     copies: Copies | None,
 ) -> int:
-    """How surely the sight shows that card in full (1 best, 0 not at all)."""
+    """How surely the sight shows that card in full (1 best, 0 not at all, or `_ANOTHER`)."""
     reads = thing.reads_as(sight)
-    if reads and copies and not over and copies.waits(thing, sight, share):
+    if reads and copies and copies.waits(thing, sight, share, over):
         return _UNTOLD
     if reads and copies and copies.is_another(thing, sight, share, over):
-        if _is_laid(thing, sight, look, _LAID_OVER if over else _LAID):
-            return 0
-    elif reads:
+        return _ANOTHER
+    if reads:
         if share > NUDGED:
             touched = look.rest(box_of(sight.quad)) > thing.seen
-            return 1 if share > SAME_PLACE or touched else 2
+            return 1 if share > SAME_PLACE or (touched and not over) else 2
         # What nothing touched is not elsewhere, nor where nothing came: another card was misread.
         moved = look.rest(thing.box) > thing.seen
         if moved and thing.shown is not None and is_new(sight.quad, thing.shown, look):
@@ -198,13 +203,13 @@ def _of_deep_one(thing: CardThing, sight: CardSight, look: Look) -> int:
     """The kinship with a card that lies so deep that it cannot show in full."""
     if not thing.reads_as(sight):
         return _GLIMPSE
-    return 0 if _is_laid(thing, sight, look, _LAID) else _UNLIKE
+    return 0 if _is_laid(thing, sight, look) else _UNLIKE
 
 
-def _is_laid(thing: CardThing, sight: CardSight, look: Look, least: float) -> bool:
+def _is_laid(thing: CardThing, sight: CardSight, look: Look) -> bool:
     """Whether an equal card was laid on it: it shows its indices where they were not before."""
     laid = thing.shown is not None and is_new(sight.quad, thing.shown, look)
-    return laid and _came(thing, sight, look) and look.new_part(sight.quad, ()) >= least
+    return laid and _came(thing, sight, look) and look.new_part(sight.quad, ()) >= _LAID
 
 
 def _came(thing: CardThing, sight: CardSight, look: Look) -> bool:

@@ -6,14 +6,14 @@ pile stay known while others lie on them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
 
 from engine.seen import Seen
-from vision.arrivals import Arrivals
+from vision.arrivals import UNTOUCHED, Arrivals
 from vision.card_things import CardThing, middle_of, part_under
 from vision.deck_watch import DeckWatch
 from vision.kinship import absorb, mark_covered, note_new, recognise, take
@@ -26,19 +26,23 @@ from vision.things import box_of, moved_quad
 _WIDER = (0.0, 0.3, 0.6, 0.15)
 """Surroundings, in card lengths, taken in besides by the looks after the last that showed a card:
 the eyes do not fail the same way at every size."""
+_NEAR, _LONGEST = 0.35, 5.0
+"""Surroundings of a card, in its lengths, and seconds since something last moved there, in which it
+is looked at: what shows in some looks only, and is another thing each time, would be for ever."""
 
 
 class CardsOnTable:
     """All cards in view that lie still, followed over looks.
 
-    `copies`: the deck holds some cards more than once. `in_stock`: whether a point of the picture
-    is in the stock's place. `deck`: notices that the cards are of another deck; then nothing is
-    said of them. `special`: a deck other than the usual 52.
+    `copies`: how often the deck holds each card, as far as that is known; None where none more than
+    once. `in_stock`: whether a point of the picture is in the stock's place. `deck`: notices that
+    the cards are of another deck; then nothing is said of them. `special`: a deck other than the
+    usual 52.
     """
 
     def __init__(
         self,
-        copies: bool = False,
+        copies: Mapping[str, int] | None = None,
         in_stock: Callable[[float, float], bool] = lambda x, y: False,
         deck: DeckWatch | None = None,
         special: bool = False,
@@ -47,22 +51,33 @@ class CardsOnTable:
         self._special = special
         self._things: list[CardThing] = []
         self._backs, self._leaving = Backs(), Leaving()
+        self._began = NEVER
 
     @property
     def sights(self) -> list[CardSight]:
         """The cards known to lie there."""
         return [replace(thing.sight, card=thing.code) for thing in self._things]
 
-    def unsettled(self, rest: Callable[[Box], float]) -> list[Box]:
+    def unsettled(self, t: float, rest: Callable[[Box], float]) -> list[Box]:
         """Boxes of cards that need another look: unclear, or something moved there since.
 
         `rest(box)`: since when it has been at rest.
         """
         return [
-            box_of(thing.quad, _WIDER[thing.missed % len(_WIDER)])
+            box_of(thing.quad, _WIDER[thing.missed % len(_WIDER)]) for thing in self._open(t, rest)
+        ]
+
+    def is_settled(self, t: float, rest: Callable[[Box], float]) -> bool:
+        """Whether no look will tell more of what came or left: what is hardly new did not come."""
+        return not any(thing.landed or thing.fresh >= UNTOUCHED for thing in self._open(t, rest))
+
+    def _open(self, t: float, rest: Callable[[Box], float]) -> list[CardThing]:
+        return [
+            thing
             for thing in self._things
             if not (thing.landed and thing.covered)
             and (not thing.is_settled or rest(thing.box) > thing.seen)
+            and t - max(rest(box_of(thing.quad, _NEAR)), self._began) < _LONGEST
         ]
 
     @property
@@ -72,10 +87,11 @@ class CardsOnTable:
 
     def update(self, sights: Sequence[CardSight], look: Look, who: Who) -> list[Seen]:
         """Take in one look and say which cards landed; `who(t)`: the seat that reached in."""
+        self._began = look.t if self._began == NEVER else self._began
         clear = [sight for sight in sights if not look.blocked(box_of(sight.quad))]
         faces = [sight for sight in clear if sight.face == "up"]
         known = [*self._things, *self._leaving.cards]
-        fresh = recognise(known, faces, look, self._copies, who)
+        fresh = recognise(known, faces, look, self._copies)
         self._things += self._leaving.found_again(look.t)
         self._things = absorb(self._things, look)
         self._miss(look)
@@ -85,8 +101,16 @@ class CardsOnTable:
         self._things += self._leaving.covered_after_all(self._things)
         mark_covered(self._things)
         note_new(self._things, look)
+        for thing in self._things:
+            rest = look.rest(thing.box)
+            if rest <= thing.seen and not look.blocked(thing.box):
+                thing.lies(rest, look.now)
         arrivals = Arrivals(
-            self._things, self._backs, self._copies, self._in_stock, special=self._special
+            self._things,
+            self._backs,
+            self._copies is not None,
+            self._in_stock,
+            special=self._special,
         )
         return self._of_the_deck(arrivals.tell(who, look))
 
@@ -108,7 +132,9 @@ class CardsOnTable:
         for thing in self._things:
             quad = moved_quad(thing.quad, transform)
             thing.sight, thing.rest = replace(thing.sight, quad=quad), NEVER
+            thing.lying = thing.earlier = None
         self._backs.move(transform)
+        self._began = NEVER
 
     def _miss(self, look: Look) -> None:
         """Count against cards that this look should have found."""

@@ -22,8 +22,8 @@ _BURIED = 0.6
 _WHOLE = 0.78, 1.3
 """The area of a sight, in areas of the cards at its place, of a whole card: less is a piece of one,
 more a box across several."""
-_LARGE = 1.5
-"""The same of one that is read surely all the same: it is a card in a box drawn too large."""
+_SURELY = 0.72, 1.5
+"""The same of one that is read surely all the same: it is a card in a box drawn badly."""
 
 Mask = npt.NDArray[np.bool_]
 
@@ -77,7 +77,8 @@ class Layers:
 def is_whole(size: float, sure: float = 0.0) -> bool:
     """Whether what has that area, in areas of the cards at its place, and is read so surely may be
     a card in full."""
-    return _WHOLE[0] < size < (_LARGE if sure >= _SURE else _WHOLE[1])
+    least, most = _SURELY if sure >= _SURE else _WHOLE
+    return least < size < most
 
 
 def _stack(quads: Sequence[Quad]) -> Floats:

@@ -33,6 +33,8 @@ _PACKET = 1.0
 """Seconds before the cards left in which the packet made of them may have come to rest."""
 _LEAST, _MOST = 0.4, 2.5
 """Areas of a packet in areas of a card."""
+_HIDDEN = 1.0
+"""Seconds after cards seem to have left in which what hides them comes to rest: hands move on."""
 _READ = 0.8
 """How surely a card is read that may lie over one that seems gone: pieces of a pile are not."""
 _BESIDE = 1.7
@@ -135,7 +137,10 @@ class Leaving:
         found = []
         for thing, t in [*self._gone]:
             later = (o for o in things if o.since > thing.since)
-            later = (o for o in later if max(o.rest, o.seen) >= thing.rest)
+            # What came long after its place was seen without it did not hide it then.
+            later = (
+                o for o in later if max(o.rest, o.seen) >= thing.rest and o.came - t <= _HIDDEN
+            )
             over = [other.quad for other in later if other.landed or other.sure >= _READ]
             if part_under(thing.quad, over) >= COVERED:
                 self._gone.remove((thing, t))

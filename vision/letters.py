@@ -8,6 +8,7 @@ are backs that lie where a letter was.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -34,6 +35,9 @@ _BACK = 0.6
 _AGREED, _PATIENCE = 2, 8
 """Looks at rest that must show the other side, and those without it after which it was none."""
 _SURE = 0.95
+_AROUND = (0.0, 0.4, 0.2)
+"""Surroundings of a letter, in its lengths, taken in besides by the looks for the rest of its row,
+one after the other: in the whole picture letters at the far side are small."""
 
 
 @dataclass(eq=False)
@@ -42,7 +46,7 @@ class _Letter:
 
     `shown`: the picture in which this side was last seen. `other`: looks that showed its other
     side, with none between them that showed this one; `misses`: looks since then that showed
-    neither.
+    neither. `searched`: looks round it at which its row was not complete.
     """
 
     quad: Quad
@@ -51,6 +55,7 @@ class _Letter:
     shown: Contrast
     other: int = 0
     misses: int = 0
+    searched: int = 0
 
     @property
     def box(self) -> Box:
@@ -86,14 +91,18 @@ class LettersOnTable:
 
     @property
     def unsettled(self) -> list[Box]:
-        """Boxes of letters that one look showed turned: they need another one."""
-        return [letter.box for letter in self._letters if letter.other]
+        """Boxes that need another look: letters that one showed turned, and one in a row of which
+        some are missing, whose neighbours show beside it."""
+        turned = [letter.box for letter in self._letters if letter.other]
+        return turned + [_around(letter) for letter in self._searched()]
 
     def update(
         self, sights: Sequence[CardSight], look: Look
     ) -> tuple[list[CardSight], list[Letters]]:
         """The sights that are no letters, and who turned one over."""
         left, seen = list[CardSight](), list[Letters]()
+        for known in self._searched():
+            known.searched += look.judges(_around(known))
         unseen = {id(letter): letter for letter in self._letters if letter.other}
         # Letters first: what else lies among them is judged by where they are.
         for sight in sorted(sights, key=lambda sight: not _is_letter(sight)):
@@ -114,6 +123,13 @@ class LettersOnTable:
         """The camera was moved: shift all places by the (2, 3) transform."""
         for letter in self._letters:
             letter.quad = moved_quad(letter.quad, transform)
+
+    def _searched(self) -> list[_Letter]:
+        """The letter round which others of its row are looked for next, if any."""
+        known = Counter(letter.owner for letter in self._letters)
+        short = [letter for letter in self._letters if known[letter.owner] < len(LETTERS)]
+        short = [letter for letter in short if letter.searched < len(_AROUND)]
+        return sorted(short, key=lambda letter: letter.searched)[:1]
 
     def _may_be_played(self, sight: CardSight) -> bool:
         """Whether it may be a card: what is read poorly beside somebody's letters is of them."""
@@ -159,6 +175,10 @@ class LettersOnTable:
     def _up(self, owner: str) -> int:
         down = sum(not letter.up for letter in self._letters if letter.owner == owner)
         return max(0, len(LETTERS) - down)
+
+
+def _around(letter: _Letter) -> Box:
+    return box_of(letter.quad, _AROUND[letter.searched])
 
 
 def _unread(sight: CardSight) -> CardSight:

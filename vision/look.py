@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from vision.ground import Scene
 from vision.motion import WINDOW, Box, Contrast, MotionGate
-from vision.newcomers import part_of
+from vision.newcomers import changed_part, part_of
 from vision.sights import Quad
 
 _RING, _UNDER_ARM = 0.35, 0.3
@@ -30,8 +30,9 @@ class Look:
     absence counts. `is_new(box)`: something is there that was not on the table before.
     `new_part(quad, others)`: the part (0..1) for which that is so, of what lies outside of others.
     `now` is the picture; `differs(box, before)`: it shows something else there than it did
-    `before`; `same(box, before)`: it does not in the least. `arriving(card)`: what may be another
-    card of that area moves, or did a moment ago.
+    `before`; `same(box, before)`: it does not in the least. `changed(quad, others, before)`: for
+    which part (0..1) of what lies outside of others and their shadows it does; None where that is
+    too little. `arriving(card)`: what may be another card of that area moves, or did a moment ago.
     """
 
     t: float
@@ -44,6 +45,7 @@ class Look:
     now: Contrast
     differs: Callable[[Box, Contrast], bool]
     same: Callable[[Box, Contrast], bool]
+    changed: Callable[[Quad, Sequence[Quad], Contrast], float | None]
     arriving: Callable[[float], bool]
 
     def judges(self, box: Box) -> bool:
@@ -73,6 +75,9 @@ def judge(
         now=now,
         differs=lambda box, before: now.differs(before, window(box)) > _OTHER,
         same=lambda box, before: now.differs(before, window(box)) < _SAME,
+        changed=lambda quad, others, before: changed_part(
+            now.changes(before), quad * scale, [other * scale for other in others]
+        ),
         arriving=arriving,
     )
 

@@ -51,6 +51,10 @@ class Contrast:
         there = outside(self.picture[window], before.low[window], before.high[window])
         return cv2.countNonZero(there) / max(there.size, 1)
 
+    def changes(self, before: Contrast) -> Small:
+        """A mask (255) of all that shows something else than `before`."""
+        return outside(self.picture, before.low, before.high)
+
 
 @dataclass(frozen=True, slots=True)
 class Motion:

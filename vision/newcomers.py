@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
+from vision.geometry import sides
 from vision.ground import Scene
 from vision.motion import LOCAL, MotionGate, Small
 from vision.sights import Quad
@@ -18,8 +20,11 @@ _SOLID = 0.1
 _HALF, _JUST = 0.4, 0.2
 """The part of a card that shows of one that is landing, and seconds in which it is then read."""
 
-_SHOWS = 0.1
-"""The part of a quad outside of others that says something of it."""
+_SHOWS, _SAYS = 0.1, 0.025
+"""The parts of a quad outside of others, and outside of them and their shadows, that say something
+of it."""
+_SHADOW = 0.06
+"""How far the shadow of a card reaches beyond it, in card lengths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +72,31 @@ def newcomers(
 def part_of(mask: Small, quad: Quad, without: Iterable[Quad] = ()) -> float:
     """The part (0..1) of a quad, in the mask's pixels, at which the mask is set; of what of it lies
     outside of others, and 0 where they cover nearly all of it."""
+    place = _filled(mask, [quad])
+    apart = place & ~_filled(mask, without)
+    return _share(mask, apart, _SHOWS * cv2.countNonZero(place)) or 0.0
+
+
+def changed_part(mask: Small, quad: Quad, without: Sequence[Quad]) -> float | None:
+    """The same of what lies outside of others and their shadows; None where that is too little."""
+    place = _filled(mask, [quad])
+    reach = 2 * math.ceil(_SHADOW * float(sides(quad[None]).max())) + 1
+    hidden = cv2.dilate(_filled(mask, without), np.ones((reach, reach), np.uint8))
+    apart = place & ~np.asarray(hidden, np.uint8)
+    return _share(mask, apart, _SAYS * cv2.countNonZero(place))
+
+
+def _filled(mask: Small, quads: Iterable[Quad]) -> Small:
+    """255 in the quads."""
     inside = np.zeros_like(mask)
-    cv2.fillConvexPoly(inside, np.round(quad).astype(np.int32), (255,))
-    whole = cv2.countNonZero(inside)
-    for other in without:
-        cv2.fillConvexPoly(inside, np.round(other).astype(np.int32), (0,))
+    for quad in quads:
+        cv2.fillConvexPoly(inside, np.round(quad).astype(np.int32), (255,))
+    return inside
+
+
+def _share(mask: Small, inside: Small, least: float) -> float | None:
+    """The part of what is inside at which the mask is set; None where less than `least` is."""
     left = cv2.countNonZero(inside)
-    if left < _SHOWS * whole:
-        return 0.0
-    return cv2.countNonZero(cv2.bitwise_and(mask, inside)) / max(left, 1)
+    if not left or left < least:
+        return None
+    return cv2.countNonZero(cv2.bitwise_and(mask, inside)) / left

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -44,12 +44,13 @@ class TrainedDeck:
     """A deck beside the usual 52 that the card reader was trained to name.
 
     `codes`: its faces, as they follow each other in `CARD_CODES`. `copies`: it holds some cards
-    more than once.
+    more than once. `counts`: how often it holds each, as far as that is known.
     """
 
     name: str
     codes: tuple[str, ...]
     copies: bool
+    counts: Mapping[str, int]
 
     @property
     def faces(self) -> slice:
@@ -58,7 +59,17 @@ class TrainedDeck:
         return slice(first, first + len(self.codes))
 
 
-FIVE_ALIVE = TrainedDeck("fivealive", FIVE_ALIVE_CODES, copies=True)
+FIVE_ALIVE = TrainedDeck(
+    "fivealive",
+    FIVE_ALIVE_CODES,
+    copies=True,
+    counts={
+        **dict.fromkeys("01234", 8),
+        **{"5": 4, "6": 2, "7": 1},
+        **{"EQ21": 5, "EQ10": 2, "EQ0": 3, "DRAW1": 2, "DRAW2": 2},
+        **{"PASS": 4, "REVERSE": 6, "SKIP": 4, "REDEAL": 1, "BOMB": 1},
+    },
+)
 Deck = EnrolledDeck | TrainedDeck
 
 

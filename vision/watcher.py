@@ -52,7 +52,8 @@ class Watcher:
 
     `seats`: degrees clockwise from the picture's lower edge for each player. `places`: where dice
     count; None for the whole picture. `expect`: how many dice a throw has; None reports any number
-    that comes to rest. `copies`: the deck holds some cards more than once. `knocks`: the zone in
+    that comes to rest. `copies`: how often the deck holds each card, as far as that
+    is known; None where none more than once. `knocks`: the zone in
     which knocks are looked for; None for nowhere. `deck`: notices cards of another deck.
     `special`: a deck other than the usual 52.
     """
@@ -63,7 +64,7 @@ class Watcher:
         seats: Mapping[str, float] | None = None,
         places: Places | None = None,
         expect: int | None = 2,
-        copies: bool = False,
+        copies: Mapping[str, int] | None = None,
         knocks: Outline | None = None,
         deck: DeckWatch | None = None,
         special: bool = False,
@@ -137,7 +138,7 @@ class Watcher:
         seen = self._look(frame, scene, now)
         quiet = Quiet(frame.t, self._gate.last_motion, bool(scene.arms), self._exits.last)
         seen += map(self._by_whom, self._book.update(self._dice.things, quiet))
-        settled = not scene.arms and not self._unsettled_cards()
+        settled = not scene.arms and self._cards.is_settled(frame.t, self._gate.rest_since)
         calm = frame.t - self._gate.last_motion if settled else 0.0
         seen += self._cards.conclude(frame.t, calm, self._around(scene))
         seen += [] if self._knocks is None else self._knocks.conclude(calm, seen)
@@ -179,7 +180,7 @@ class Watcher:
             if not (thing.is_stable(t) and thing.is_clear)
             or self._attention.was_touched(self._gate, thing.box)
         ]
-        open_places = self._unsettled_cards() + self._cards.missing + self._letters.unsettled
+        open_places = self._unsettled_cards(t) + self._cards.missing + self._letters.unsettled
         cards = [(box, _SIDES[0]) for box in open_places]
         return [
             around(box, _MARGIN, side)
@@ -187,8 +188,8 @@ class Watcher:
             if not is_blocked(self._gate, scene, box, t)
         ]
 
-    def _unsettled_cards(self) -> list[Box]:
-        return self._cards.unsettled(self._gate.rest_since)
+    def _unsettled_cards(self, t: float) -> list[Box]:
+        return self._cards.unsettled(t, self._gate.rest_since)
 
     def _around(self, scene: Scene) -> Around:
         return Around(self._reaches.who, self._seat_at, lambda: self._newcomers(scene))
@@ -216,7 +217,7 @@ class Watcher:
             return False
         things = self._dice.things
         pending = any(not (thing.is_stable(t) and thing.is_clear) for thing in things)
-        cards = self._unsettled_cards() or self._cards.missing
+        cards = self._unsettled_cards(t) or self._cards.missing
         return not (pending or cards or self._book.is_waiting(things, t))
 
     # --- the camera

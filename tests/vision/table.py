@@ -169,7 +169,7 @@ class Options(TypedDict, total=False):
     seats: Mapping[str, float]
     tray: Outline
     places: Places
-    copies: bool
+    copies: Mapping[str, int]
     knocks: Outline | None
     expect: int | None
     deck: DeckWatch | None
@@ -187,7 +187,7 @@ def watch(
     """Feed the whole script; gives what was seen, the eyes, and {rest: time it was said}."""
     eyes = eyes or KnowingEyes(script)
     places = options.get("places") or Places(options.get("tray"))
-    expect, copies = options.get("expect", 2), options.get("copies", False)
+    expect, copies = options.get("expect", 2), options.get("copies")
     knocks = options.get("knocks")
     deck, special = options.get("deck"), options.get("special", False)
     watcher = Watcher(eyes, options.get("seats"), places, expect, copies, knocks, deck, special)

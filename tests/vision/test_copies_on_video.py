@@ -52,7 +52,7 @@ class BuriedEyes(CardEyes):
 
 def _seen(table: Table, seconds: float, eyes: CardEyes | None = None) -> list[Seen]:
     eyes = eyes or CardEyes(table)
-    seen, _, _ = watch(table, seconds, 15, eyes=eyes, seats=SEATS, copies=True)
+    seen, _, _ = watch(table, seconds, 15, eyes=eyes, seats=SEATS, copies={})
     return without_camera(seen)
 
 

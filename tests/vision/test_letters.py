@@ -50,7 +50,7 @@ def _face_down(eyes: CardEyes, x: float, y: float, since: float, until: float = 
 
 def _seen(eyes: CardEyes, seconds: float, places: Places | None = None) -> list[Seen]:
     seen, _, _ = watch(
-        eyes.table, seconds, 15, eyes=eyes, seats=SEATS, copies=True, places=places or Places()
+        eyes.table, seconds, 15, eyes=eyes, seats=SEATS, copies={}, places=places or Places()
     )
     return without_camera(seen)
 

@@ -38,6 +38,7 @@ def _look(t: float, rest: float = 0.0, new: float = 0.0, **ways: Any) -> Look:
         "new_part": lambda quad, others: new,
         "differs": lambda box, before: False,
         "same": lambda box, before: False,
+        "changed": lambda quad, others, before: 0.0,
         "arriving": lambda card: False,
     }
     return Look(t=t, now=_picture(t), **{**known, **ways})
@@ -122,27 +123,34 @@ def test_a_piece_elsewhere_says_of_no_card_that_it_is_still_there(
     other = _thing("Ks", AWAY, 1.0, landed=True, said="Ks")
     sight = _sight("Kc", at, 0.8, size)
     look = _look(6.0, 5.0, differs=lambda box, before: came)
-    left = recognise([known, other], [sight], look, False, lambda t: None)
+    left = recognise([known, other], [sight], look, None)
     assert left == ([] if came or still_there else [sight])
     assert (known.seen == 6.0) is still_there
     assert (float(known.quad.mean()) != float((WHOLE + PILE).mean())) is moved
 
 
 @pytest.mark.parametrize(
-    ("new", "known", "indices_differ", "seat", "another"),
+    ("came", "left", "indices_differ", "copies", "another"),
     [
-        (0.12, 1.0, True, "Ben", True),
-        (0.08, 1.0, True, "Ben", False),  # Too little is new for a card.
-        (0.2, 5.5, True, "Ben", False),  # It was read as what it is since something moved.
-        (0.2, 1.0, False, "Ben", False),  # Its indices are where they were.
-        (0.2, 1.0, True, "Ann", False),  # Who laid it pushes it straight.
+        (0.2, 0.0, True, {}, True),
+        (0.2, 0.0, True, {"7": 2}, True),
+        (0.2, 0.0, True, {"7": 1}, False),  # There is no other one.
+        (0.05, 0.0, True, {}, False),  # Its place shows what it showed.
+        (0.2, 0.1, True, {}, False),  # It was pushed: its old place shows something else.
+        (0.2, None, True, {}, False),  # Nothing of its old place shows, and it is nearly there.
+        (0.2, 0.0, False, {}, False),  # Its indices are where they were.
     ],
 )
-def test_an_equal_card_laid_on_one_shows_its_indices_elsewhere_and_is_new(
-    new: float, known: float, indices_differ: bool, seat: str, another: bool
+def test_another_card_came_where_something_changed_and_the_old_place_did_not(
+    came: float, left: float | None, indices_differ: bool, copies: dict[str, int], another: bool
 ) -> None:
-    lies = _thing("7", PILE, 1.0, landed=True, said="7", known=known, seat="Ann")
+    lies = _thing("7", PILE, 1.0, landed=True, said="7", lying=_picture(1.5))
     sight = _sight("7", (PILE[0] + 6, PILE[1] + 4))
-    look = _look(6.0, 5.0, new, differs=lambda box, before: indices_differ)
-    left = recognise([lies], [sight], look, True, lambda t: seat)
-    assert (left == [sight]) is another
+    look = _look(
+        6.0,
+        5.0,
+        differs=lambda box, before: indices_differ,
+        changed=lambda quad, others, before: left if others else came,
+    )
+    known = recognise([lies], [sight], look, copies)
+    assert (known == [sight]) is another

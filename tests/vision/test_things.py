@@ -36,6 +36,7 @@ def look(t: float, rest: float = 0.5, is_new: bool = False) -> Look:
         now=Contrast(t, blank, blank, blank),
         differs=lambda _, __: False,
         same=lambda _, __: True,
+        changed=lambda _, __, ___: 0.0,
         arriving=lambda _: False,
     )
 
