@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 BASELINE_SIZES = (80.0, 120.0, 260.0)
 BASELINE_CARDS, BASELINE_DICE = ("edje", "bidly_cutouts"), ("matteop65",)
 """Sources that no network was trained on."""
+SMALL_DICE, SMALL_STEP = (16.0, 20.0, 24.0, 30.0), 12
 ENROL_CARDS, ENROL_PILES = 156, 25
 BACKEND_PHOTOS = 20
 LEAN_SEED, LEAN_THROWS = 81, 24
@@ -59,6 +60,20 @@ def baseline(args: argparse.Namespace, eyes: Looks) -> None:
         views = laid if source.endswith("cutouts") else stills.as_taken
         say(beside.row(f"{source}: ours", eyes, photos, views))
         say(beside.row(f"{source}: classical", classical, photos, views))
+
+
+def small(args: argparse.Namespace, eyes: Looks) -> None:
+    """Dice as a camera shows them that sees a whole table, on patches of another cloth."""
+    from datasets.compose.backgrounds import Backgrounds
+    from models.bench import patches, stills
+
+    backgrounds = Backgrounds(args.data)
+    for source in BASELINE_DICE:
+        photos = photos_of(args, source)[::SMALL_STEP]
+        for size in SMALL_DICE:
+            report = stills.measure(eyes, photos, patches.patched(backgrounds, [size]))
+            say(f"-- {source}, dice of {size:g} pixels on patches of cloth on a table of 1920x1080")
+            say(stills.table(report))
 
 
 def backends(args: argparse.Namespace, _: Looks) -> None:

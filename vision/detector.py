@@ -1,7 +1,8 @@
 """Finds cards and dice: one network, several scales, one answer.
 
 The network sees cards well from about 40 to 380 px long at its input, so a still picture is
-looked at coarsely first and then finer and finer until the smallest thing seen is large enough.
+looked at coarsely first and then finer and finer until the smallest thing seen is large enough,
+but at least once in one piece as finely as the network takes it.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from vision.backends import Network, Tensor
 from vision.frames import Image
 from vision.geometry import Floats, boxes_to_quads, sides
 from vision.nms import BACK, CARD, DIE, Boxes, join, suppress
-from vision.tiling import FIRST_SIDES, View, finest_scale, views
+from vision.tiling import FIRST_SIDES, WHOLE_SIDE, View, finest_scale, views
 
 Region = tuple[int, int, int, int]
 """x0, y0, x1, y1 in pixels of the picture."""
@@ -61,8 +62,9 @@ class Detector:
         finest = finest_scale(width, height)
         coarse = [min(side / max(width, height), finest) for side in FIRST_SIDES]
         found = join([self._look(image, v) for s in coarse for v in views(width, height, s)])
-        scale = coarse[-1]
-        while scale < 0.75 * (wanted := min(finest, _wanted_scale(found))):
+        # What is taken for one large thing may be a cloth or a tray with small ones on it.
+        least, scale = WHOLE_SIDE / max(width, height), coarse[-1]
+        while scale < 0.75 * (wanted := min(finest, max(least, _wanted_scale(found)))):
             scale = min(2 * scale, wanted)
             found = join([found, *(self._look(image, v) for v in views(width, height, scale))])
         return found

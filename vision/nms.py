@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import Floats, areas, intersections, overlaps, sides
+from vision.geometry import Floats, areas, intersections, overlaps, shared_areas, sides
 
 CARD, BACK, DIE = 0, 1, 2
 """The detector's classes: card face up, card face down, six-sided die."""
@@ -24,6 +24,8 @@ _LARGE_FIRST = 0.4
 _SLIM, _TOUCH = 1.4, 0.1
 _WITHIN_DIE = 0.58
 """Share of the smaller box from which it is a die's upper face inside the box of the whole die."""
+_LEAST_FACE = 0.2
+"""The least that a face has of the area of the die's box: smaller boxes are things of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,7 @@ def _dice(boxes: Boxes) -> Boxes:
     Large boxes go first unless they are much less sure: one face of a die alone, also a side
     face, is a good square with pips, but the box of the whole die is what is wanted.
     """
+    boxes = _without_trays(boxes)
     order = boxes.rank * np.abs(areas(boxes.quads)) ** _LARGE_FIRST
     boxes = boxes.pick(np.argsort(-order, kind="stable"))
     slim = _slimness(boxes.quads) > _SLIM
@@ -94,6 +97,19 @@ def _dice(boxes: Boxes) -> Boxes:
         if not is_repeat.any():
             kept.append(index)
     return boxes.pick(np.array(kept, dtype=np.intp))
+
+
+def _without_trays(boxes: Boxes) -> Boxes:
+    """The boxes but for those, far too large, in which a die lies that is seen as surely.
+
+    A tray, a patch of cloth or a board with dice on it looks like one die with pips.
+    """
+    size = np.abs(areas(boxes.quads))
+    within = shared_areas(boxes.quads, boxes.quads) > _WITHIN_DIE * size[:, None]
+    tiny = size[:, None] < _LEAST_FACE * size
+    as_sure = boxes.rank[:, None] >= boxes.rank
+    is_tray = np.asarray((within & tiny & as_sure).any(axis=0))
+    return boxes.pick(~is_tray)
 
 
 def _slimness(quads: Floats) -> Floats:

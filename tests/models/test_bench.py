@@ -10,7 +10,7 @@ import pytest
 
 from datasets.compose.backgrounds import Backgrounds
 from datasets.photos import Photo, Thing
-from models.bench import mounted, readers, stills
+from models.bench import mounted, patches, readers, stills
 from models.bench.clips import HEAD, ClipScore, Heard, compare
 from models.bench.matching import lies_free, overlap, pair, pair_parts
 from vision.backends import Tensor
@@ -183,3 +183,23 @@ def test_the_die_reader_alone_is_scored_along_the_labels(tmp_path: Path) -> None
     counts = readers.labelled_dice(ByBrightness(), [photo])
     assert counts == {(2, 0): 1, (5, 5): 1, (6, 5): 1}
     assert readers.summary(counts) == "3 dice: right 33.3%, unread 33.3%, wrong 33.3%"
+
+
+def test_dice_on_a_patch_lie_where_their_labels_say_and_are_so_small(tmp_path: Path) -> None:
+    image = np.full((240, 320, 3), (200, 60, 40), np.uint8)
+    things = [Thing("die", (0, 0, 60, 60), value=3), Thing("die", (150, 100, 210, 160), value=4)]
+    for thing in things:
+        x0, y0, x1, y1 = (int(v) for v in thing.box)
+        image[y0:y1, x0:x1] = 255
+    photo = Photo(tmp_path / "a.png", 320, 240, "test", "own", tuple(things))
+    views = patches.patched(Backgrounds(None), [20.0, 30.0])
+    seen = list(views(photo, image))
+    for (table, laid), size in zip(seen, (20, 30), strict=True):
+        assert table.shape == (patches.HEIGHT, patches.WIDTH, 3)
+        assert [thing.value for thing in laid] == [3, 4]
+        for thing in laid:
+            x0, y0, x1, y1 = (round(v) for v in thing.box)
+            assert (x1 - x0, y1 - y0) == pytest.approx((size, size), abs=1)
+            assert table[y0 + 3 : y1 - 3, x0 + 3 : x1 - 3].mean() > 245
+            assert table[y0 : y0 + size, x1 + 3 : x1 + 6, 2].mean() < 120
+    assert list(views(Photo(photo.path, 320, 240, "test", "own"), image)) == []

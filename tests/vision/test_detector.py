@@ -137,12 +137,20 @@ def test_things_on_tile_borders_are_found_once_and_whole() -> None:
     assert spans == pytest.approx(np.tile([71, 100], (len(boxes), 1)), abs=5)
 
 
-def test_the_looking_stops_once_everything_seen_is_large() -> None:
+def test_large_things_are_enough_once_the_picture_was_seen_in_one_piece() -> None:
     image = table(4000, 3000)
     put(image, 300, 300, 1400, 2000)
     network = BlobFinder()
     Detector(network).detect(image)
-    assert [max(shape[2:]) for shape in network.shapes] == [224, 320, 448]
+    assert [max(shape[2:]) for shape in network.shapes] == [224, 320, 448, 896, 1280]
+
+
+def test_a_cloth_taken_for_one_large_card_does_not_hide_small_dice() -> None:
+    image = table(1920, 1080)
+    put(image, 0, 0, 1920, 1080)
+    put(image, 900, 700, 24, 24, DIE)
+    boxes = Detector(BlobFinder(smallest=14, largest=2000)).detect(image)
+    assert sorted(boxes.kinds.tolist()) == [CARD, DIE]
 
 
 @pytest.mark.parametrize(

@@ -113,3 +113,24 @@ def test_a_crowd_in_one_place_is_thinned_to_the_best_and_neighbours_stay() -> No
 def test_a_side_face_below_the_upper_one_is_no_second_die(face: Box, kept: int) -> None:
     upper: Box = (100.0, 100.0, 38.0, 32.0, 0.0)
     assert len(suppress(boxes((DIE, 0.45, upper), (DIE, 0.8, face)))) == kept
+
+
+@pytest.mark.parametrize(
+    ("tray", "kept"),
+    [
+        # As large as a tray with dice on it, and less sure than one of them: no die.
+        ((110.0, 105.0, 120.0, 90.0, 0.0), [0.8, 0.6]),
+        # A die four times as large, whose faces the small boxes may be.
+        ((105.0, 102.0, 36.0, 36.0, 0.0), [0.7]),
+    ],
+)
+def test_a_tray_taken_for_a_die_does_not_hide_the_dice_on_it(tray: Box, kept: list[float]) -> None:
+    dice: tuple[Box, Box] = ((98.0, 100.0, 20.0, 20.0, 0.0), (130.0, 110.0, 20.0, 20.0, 0.0))
+    found = suppress(boxes((DIE, 0.7, tray), (DIE, 0.8, dice[0]), (DIE, 0.6, dice[1])))
+    assert found.confidence.tolist()[: len(kept)] == kept
+
+
+def test_a_pip_of_a_large_die_is_no_small_one() -> None:
+    large: Box = (100.0, 100.0, 120.0, 120.0, 0.0)
+    found = suppress(boxes((DIE, 0.9, large), (DIE, 0.6, (110.0, 110.0, 24.0, 24.0, 0.0))))
+    assert found.confidence.tolist() == [0.9]

@@ -287,6 +287,7 @@ _PARTS: dict[str, Callable[[argparse.Namespace, Looks], None]] = {
     "decks": _decks,
     "calibration": _calibration,
     "dice": _dice,
+    "small": compared.small,
     "false": _false,
     "reader": _reader,
     "rolls": _rolls,
