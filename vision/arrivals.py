@@ -87,18 +87,19 @@ class Arrivals:
     def _is_patchwork(self, thing: CardThing) -> bool:
         """Whether it is rather pieces of a pile: badly read, hardly new, and a better read card
         lies on it, or it was there for long and nobody saw it; or every look reads another face.
-        What nearly every look shows in full over older cards is a card."""
+        What nearly every look shows in full over older cards is a card, if it can be that one."""
+        steady = thing.is_steady and thing.code not in self._there(thing)
         landed = [o.quad for o in self.things if o is not thing and o.landed]
-        came = thing.fresh >= UNTOUCHED or thing.is_steady or thing.rest == NEVER
+        came = thing.fresh >= UNTOUCHED or steady or thing.rest == NEVER
         if not came and part_under(thing.quad, landed) > _LITTLE:
             return True
         agree = thing.agreed >= (_ALIKE if self.special else _AGREED)
         if agree and (thing.sure >= _PLAIN or thing.fresh >= NEW):
             return False
         others = [o for o in self.things if o is not thing and (o.landed or o.hits > 1)]
-        if not agree and (self.special or not thing.is_steady):
+        if not agree and (self.special or not steady):
             return part_under(thing.quad, [o.quad for o in others if o.landed]) > _LITTLE
-        if thing.is_steady:
+        if steady:
             others = [other for other in others if other.since >= thing.rest]
         if thing.since - thing.rest < _LATE:
             others = [other for other in others if other.sure >= thing.sure + _PLAINER]

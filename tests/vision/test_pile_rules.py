@@ -67,21 +67,22 @@ def _thing(
 
 
 @pytest.mark.parametrize(
-    ("fresh", "looks", "at", "heard"),
+    ("code", "fresh", "looks", "at", "heard"),
     [
-        (0.05, 3, PILE, []),
-        (0.05, 3, BESIDE, []),
-        (0.07, 3, PILE, ["9s"]),
-        (0.05, 6, PILE, ["9s"]),  # Nearly every look shows one laid on its like.
-        (0.05, 3, AWAY, ["9s"]),
+        ("9s", 0.05, 3, PILE, []),
+        ("9s", 0.05, 3, BESIDE, []),
+        ("9s", 0.07, 3, PILE, ["9s"]),
+        ("9s", 0.05, 6, PILE, ["9s"]),  # Nearly every look shows one laid on its like.
+        ("2d", 0.05, 6, PILE, []),  # There is one of each, and it lies there.
+        ("9s", 0.05, 3, AWAY, ["9s"]),
     ],
 )
 def test_where_nothing_is_new_in_a_pile_nothing_came(
-    fresh: float, looks: int, at: tuple[float, float], heard: list[str]
+    code: str, fresh: float, looks: int, at: tuple[float, float], heard: list[str]
 ) -> None:
     things = [
         _thing("2d", PILE, 1.0, landed=True, said="2d"),
-        _thing("9s", at, 5.0, looks, fresh=fresh),
+        _thing(code, at, 5.0, looks, fresh=fresh),
     ]
     arrivals = Arrivals(things, Backs(), copies=False, in_stock=lambda x, y: False)
     seen = arrivals.tell(lambda t: "Ann", _look(5.4, 5.0))
