@@ -23,9 +23,9 @@ _ALIKE, _NEARLY = 0.85, 0.75
 # What a box without any edge under it is worth, and a face that cannot be read at the least; a back
 # says less than a face, since many things look like one.
 _EDGELESS, _UNREAD, _BACK = 0.4, 0.25, 0.5
-# Less than this is no card. Books, phones and papers look like backs: a look at a whole picture
-# asks more of one than a look at where something happened.
-_LEAST, _LEAST_BACK = 0.12, 0.2
+# Less than this is no card. Books, bricks and papers look like backs and like cards that cannot be
+# read: a look at a whole picture asks more of both than a look at where something happened.
+_LEAST, _LEAST_NAMELESS = 0.12, 0.24
 
 
 def see_cards(
@@ -38,9 +38,8 @@ def see_cards(
     boxes = to_read(image, boxes)
     readings = read_cards(network, image, boxes.quads, deck)
     claims = [_claim(boxes, i, reading) for i, reading in enumerate(readings)]
-    back = _LEAST_BACK if whole else _LEAST
-    least = {"up": _LEAST, "down": back}
-    kept = merge([claim for claim in claims if claim.worth >= least[claim.sight.face]])
+    nameless = _LEAST_NAMELESS if whole else _LEAST
+    kept = merge([claim for claim in claims if claim.worth >= _least(claim, nameless)])
     kept = with_own_print(network, image, of_one_size(kept), deck)
     return tuple(claim.sight for claim in kept)
 
@@ -66,6 +65,11 @@ def _fitted(image: Image, boxes: Boxes) -> Boxes:
     as_found = boxes.pick(moved)
     as_found = Boxes(as_found.quads, as_found.scores, _EDGELESS * as_found.rank)
     return _likely(join([Boxes(quads, boxes.scores, rank), as_found]))
+
+
+def _least(claim: Claim, nameless: float) -> float:
+    """What it must be worth; `nameless`: a back, or a face that is not read whole."""
+    return nameless if "?" in claim.sight.card else _LEAST
 
 
 def _claim(boxes: Boxes, index: int, reading: CardReading) -> Claim:

@@ -183,7 +183,7 @@ def eyes(scores: list[float], card: dict[int, float], die: dict[int, float]) -> 
     [
         (0.9, 0.05, {code("Kh"): 0.9}, "up"),
         (0.05, 0.9, {BACK: 0.95}, "down"),
-        (0.5, 0.45, {BACK: 0.95}, "down"),
+        (0.55, 0.5, {BACK: 0.95}, "down"),
         (0.45, 0.5, {code("Kh"): 0.95}, "up"),
         (0.9, 0.02, {BACK: 0.44, code("Kh"): 0.55}, "up"),
     ],
@@ -225,7 +225,7 @@ def test_a_die_needs_the_detector_and_the_reader_to_agree(
     assert (dice[0].value if dice else "not reported") == value
 
 
-@pytest.mark.parametrize(("detector", "seen"), [(0.9, ["??"]), (0.4, [])])
+@pytest.mark.parametrize(("detector", "seen"), [(0.98, ["??"]), (0.4, [])])
 def test_what_shows_no_face_is_a_card_only_where_the_detector_is_sure(
     detector: float, seen: list[str]
 ) -> None:
