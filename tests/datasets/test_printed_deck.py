@@ -15,6 +15,7 @@ from datasets.arrays import Bgr
 from datasets.deck.fivealive import Card, printed_cards
 from datasets.deck.sheets import PAPERS, corner_of, write_pdf
 from engine.games.fivealive.cards import DECK_77
+from vision.reader import FIVE_ALIVE
 
 MM = 72 / 25.4
 """Points of a PDF in a millimetre."""
@@ -98,6 +99,11 @@ def test_FAL_02_there_are_the_77_cards_and_a_letter_set_for_each_of_six_players(
     letters = {f"{letter}-{number}": 1 for letter in "ALIVE" for number in range(6)}
     assert names == {**DECK_77, **letters}
     assert sum(names[code] for code in DECK_77) == 77
+
+
+def test_FAL_02_the_camera_expects_as_many_copies_as_are_printed(cards: list[Card]) -> None:
+    printed = Counter(card.name for card in cards)
+    assert dict(FIVE_ALIVE.counts) == {code: printed[code] for code in DECK_77}
 
 
 def test_there_are_twelve_pages_of_nine_cards_on_a4(printed: list[Page]) -> None:
