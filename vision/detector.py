@@ -62,11 +62,15 @@ class Detector:
         finest = finest_scale(width, height)
         coarse = [min(side / max(width, height), finest) for side in FIRST_SIDES]
         found = join([self._look(image, v) for s in coarse for v in views(width, height, s)])
-        # What is taken for one large thing may be a cloth or a tray with small ones on it.
+        # What is taken for one large thing may be a cloth or a tray with small ones on it; what
+        # a look that was fine enough would have shown, a finer one need not add.
         least, scale = WHOLE_SIDE / max(width, height), coarse[-1]
         while scale < 0.75 * (wanted := min(finest, max(least, _wanted_scale(found)))):
-            scale = min(2 * scale, wanted)
-            found = join([found, *(self._look(image, v) for v in views(width, height, scale))])
+            seen, scale = scale, min(2 * scale, wanted)
+            more = join([self._look(image, v) for v in views(width, height, scale)])
+            if _wanted_scale(found) <= seen:
+                more = more.pick(_sizes(more) * seen < _least_sizes(more))
+            found = join([found, more])
         return found
 
     def _in_regions(self, image: Image, regions: Sequence[Region]) -> Boxes:
@@ -171,6 +175,15 @@ def _wanted_scale(found: Boxes) -> float:
     sure = found.pick(found.confidence >= _SURE)
     if not len(sure):
         return float("inf")
-    length = sides(sure.quads).max(axis=1)
-    wanted = np.where(sure.kinds == DIE, _WANTED_DIE, _WANTED_CARD) / length
+    wanted = np.where(sure.kinds == DIE, _WANTED_DIE, _WANTED_CARD) / _sizes(sure)
     return float(wanted.max())
+
+
+def _sizes(boxes: Boxes) -> Floats:
+    """The longer sides (N,) in pixels of the picture."""
+    return np.asarray(sides(boxes.quads).max(axis=1, initial=0.0))
+
+
+def _least_sizes(boxes: Boxes) -> Floats:
+    """The longer sides (N,) at the network's input from which it would have seen them."""
+    return np.array([_TRUSTED[kind][0] for kind in (CARD, BACK, DIE)])[boxes.kinds]

@@ -203,3 +203,11 @@ def test_a_region_that_holds_one_large_card_is_also_seen_smaller() -> None:
 def test_a_region_outside_the_picture_is_empty() -> None:
     assert list(region_views((500, 500, 600, 600), 300, 300)) == []
     assert len(Detector(BlobFinder()).detect(table(300, 300), regions=[])) == 0
+
+
+def test_what_a_look_that_was_fine_enough_did_not_show_is_not_added_by_a_finer_one() -> None:
+    image = table(640, 480)
+    put(image, 100, 100, 230, 330)
+    put(image, 500, 60, 50, 50, DIE)
+    shy = BlobFinder(smallest=44)  # a key: at 448 pixels it is too small to be taken for a die
+    assert Detector(shy).detect(image).kinds.tolist() == [CARD]
