@@ -18,7 +18,7 @@ _STRAIGHTENED = 0.65
 _CAME = 0.1
 """The part of a place that shows something else than before where a card came: no less of one white
 card on another one."""
-_LEFT = 0.025
+_LEFT = 0.07
 """The part of what shows of a card's old place that changes where it left."""
 
 

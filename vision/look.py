@@ -31,8 +31,9 @@ class Look:
     `new_part(quad, others)`: the part (0..1) for which that is so, of what lies outside of others.
     `now` is the picture; `differs(box, before)`: it shows something else there than it did
     `before`; `same(box, before)`: it does not in the least. `changed(quad, others, before)`: for
-    which part (0..1) of what lies outside of others and their shadows it does; None where that is
-    too little. `arriving(card)`: what may be another card of that area moves, or did a moment ago.
+    which part (0..1) of what lies outside of others, of arms and of the shadows of both it does;
+    None where that is too little. `arriving(card)`: what may be another card of that area moves, or
+    did a moment ago.
     """
 
     t: float
@@ -76,7 +77,10 @@ def judge(
         differs=lambda box, before: now.differs(before, window(box)) > _OTHER,
         same=lambda box, before: now.differs(before, window(box)) < _SAME,
         changed=lambda quad, others, before: changed_part(
-            now.changes(before), quad * scale, [other * scale for other in others]
+            now.changes(before),
+            quad * scale,
+            [other * scale for other in others],
+            scene.arms_mask,
         ),
         arriving=arriving,
     )

@@ -77,11 +77,12 @@ def part_of(mask: Small, quad: Quad, without: Iterable[Quad] = ()) -> float:
     return _share(mask, apart, _SHOWS * cv2.countNonZero(place)) or 0.0
 
 
-def changed_part(mask: Small, quad: Quad, without: Sequence[Quad]) -> float | None:
-    """The same of what lies outside of others and their shadows; None where that is too little."""
+def changed_part(mask: Small, quad: Quad, without: Sequence[Quad], arms: Small) -> float | None:
+    """The same of what lies outside of others, of arms (a mask) and of the shadows of both; None
+    where that is too little."""
     place = _filled(mask, [quad])
     reach = 2 * math.ceil(_SHADOW * float(sides(quad[None]).max())) + 1
-    hidden = cv2.dilate(_filled(mask, without), np.ones((reach, reach), np.uint8))
+    hidden = cv2.dilate(_filled(mask, without) | arms, np.ones((reach, reach), np.uint8))
     apart = place & ~np.asarray(hidden, np.uint8)
     return _share(mask, apart, _SAYS * cv2.countNonZero(place))
 
