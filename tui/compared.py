@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 BASELINE_SIZES = (80.0, 120.0, 260.0)
 BASELINE_CARDS, BASELINE_DICE = ("edje", "bidly_cutouts"), ("matteop65",)
-"""Sources that no network was trained on."""
+"""Sources that no detector and no card reader was trained on; the die reader learned the dice."""
 SMALL_DICE, SMALL_STEP = (16.0, 20.0, 24.0, 30.0), 12
 ENROL_CARDS, ENROL_PILES = 156, 25
 BACKEND_PHOTOS = 20

@@ -42,7 +42,7 @@ class Copies:
         (`over`) stayed: what still shows of that is as it was. One that was pushed leaves its old
         place, one that was covered shows when they do.
         """
-        uppermost = max(over, key=lambda one: one.since, default=thing)
+        uppermost = _uppermost(thing, over)
         rest = self.look.rest(box_of(sight.quad))
         before = uppermost.before(rest)
         if share > NUDGED and rest <= thing.seen and (over or not _is_beside(sight, share)):
@@ -64,8 +64,7 @@ class Copies:
     ) -> bool:
         """Whether a hand hides whether the card that lay about there, or on it, left."""
         touched = self.look.rest(box_of(sight.quad)) > thing.seen
-        uppermost = max(over, key=lambda one: one.since, default=thing)
-        return touched and share > NUDGED and self.look.blocked(uppermost.box)
+        return touched and share > NUDGED and self.look.blocked(_uppermost(thing, over).box)
 
     def _has_come(self, sight: CardSight, before: Contrast) -> bool:
         """Whether the place shows something else than before."""
@@ -79,6 +78,11 @@ class Copies:
             return None
         changed = self.look.changed(thing.quad, [sight.quad, *self.came], before)
         return None if changed is None else changed >= _LEFT
+
+
+def _uppermost(thing: CardThing, over: Sequence[CardThing]) -> CardThing:
+    """The last of the cards that came to lie on it, or itself."""
+    return max(over, key=lambda one: one.since, default=thing)
 
 
 def _is_beside(sight: CardSight, share: float) -> bool:

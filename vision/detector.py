@@ -65,10 +65,10 @@ class Detector:
         # What is taken for one large thing may be a cloth or a tray with small ones on it; what
         # a look that was fine enough would have shown, a finer one need not add.
         least, scale = WHOLE_SIDE / max(width, height), coarse[-1]
-        while scale < 0.75 * (wanted := min(finest, max(least, _wanted_scale(found)))):
+        while scale < 0.75 * (wanted := min(finest, max(least, needed := _wanted_scale(found)))):
             seen, scale = scale, min(2 * scale, wanted)
             more = join([self._look(image, v) for v in views(width, height, scale)])
-            if _wanted_scale(found) <= seen:
+            if needed <= seen:
                 more = more.pick(_sizes(more) * seen < _least_sizes(more))
             found = join([found, more])
         return found

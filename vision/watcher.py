@@ -52,10 +52,10 @@ class Watcher:
 
     `seats`: degrees clockwise from the picture's lower edge for each player. `places`: where dice
     count; None for the whole picture. `expect`: how many dice a throw has; None reports any number
-    that comes to rest. `copies`: how often the deck holds each card, as far as that
-    is known; None where none more than once. `knocks`: the zone in
-    which knocks are looked for; None for nowhere. `deck`: notices cards of another deck.
-    `special`: a deck other than the usual 52.
+    that comes to rest. `copies`: how often the deck holds each card, as far as
+    that is known; None where none more than once. `knocks`: the zone in which knocks are looked
+    for; None for nowhere. `deck`: notices cards of another deck. `special`: a deck other than the
+    usual 52.
     """
 
     def __init__(

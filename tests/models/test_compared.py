@@ -91,7 +91,7 @@ def test_the_reference_comes_first_and_only_what_is_installed_follows() -> None:
 
 @pytest.mark.parametrize("name", ["openvino", "ultralytics"])
 def test_the_shipped_networks_answer_alike_on_every_backend(name: str) -> None:
-    pytest.importorskip(name)
+    pytest.importorskip(name, reason="an extra: symposiarch[openvino] or [train]")
     rows = [row.split() for row in backends.network_rows(backends.ways())]
     offs = [float(row[-1]) for row in rows if row[2] == name]
     assert offs

@@ -42,7 +42,7 @@ def test_clips_that_are_there_are_taken_and_nothing_is_filmed(tmp_path: Path) ->
 def test_missing_clips_are_filmed_scene_by_scene(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pytest.importorskip("mujoco")
+    pytest.importorskip("mujoco", reason="an extra: symposiarch[sim]")
     from datasets.simulator import film, story
 
     monkeypatch.setattr(story, "play", lambda plan: plan)

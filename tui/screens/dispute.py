@@ -67,8 +67,7 @@ class DisputeScreen(ModalScreen[Event | Upheld | None]):
     what people enter for it, `Upheld`, or None. Rules are looked up in a thread.
     """
 
-    # RUF012: Textual declares it as an instance's.
-    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(120, "-wide")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(120, "-wide")]  # noqa: RUF012 - Textual's
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
             Binding(
