@@ -2,7 +2,8 @@
 
 The network sees cards well from about 40 to 380 px long at its input, so a still picture is
 looked at coarsely first and then finer and finer until the smallest thing seen is large enough,
-but at least once in one piece as finely as the network takes it.
+but at least once in one piece as finely as the network takes it. Where something even smaller
+seems to lie, and only there, it is looked at once more, enlarged.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from vision.backends import Network, Tensor
 from vision.frames import Image
 from vision.geometry import Floats, boxes_to_quads, sides
 from vision.nms import BACK, CARD, DIE, Boxes, join, suppress
+from vision.specks import LARGE_ENOUGH, close_views, small_dice
 from vision.tiling import FIRST_SIDES, WHOLE_SIDE, View, finest_scale, views
 
 Region = tuple[int, int, int, int]
@@ -32,7 +34,7 @@ _SURE = 0.5
 
 # Sizes at the network's input (pixels, long side) at which a box is trusted fully.
 _TRUSTED = {CARD: (60.0, 300.0), BACK: (60.0, 300.0), DIE: (20.0, 140.0)}
-_WANTED_CARD, _WANTED_DIE = 200.0, 36.0
+_WANTED_CARD = 200.0
 _MAX_CANDIDATES = 400
 _RIM = 3.0
 
@@ -69,9 +71,10 @@ class Detector:
             seen, scale = scale, min(2 * scale, wanted)
             more = join([self._look(image, v) for v in views(width, height, scale)])
             if needed <= seen:
-                more = more.pick(_sizes(more) * seen < _least_sizes(more))
+                more = more.pick(more.lengths * seen < _least_sizes(more))
             found = join([found, more])
-        return found
+        close = [self._look(image, v) for v in close_views(found, scale, width, height)]
+        return join([found, small_dice(join(close), scale)])
 
     def _in_regions(self, image: Image, regions: Sequence[Region]) -> Boxes:
         height, width = image.shape[:2]
@@ -175,13 +178,8 @@ def _wanted_scale(found: Boxes) -> float:
     sure = found.pick(found.confidence >= _SURE)
     if not len(sure):
         return float("inf")
-    wanted = np.where(sure.kinds == DIE, _WANTED_DIE, _WANTED_CARD) / _sizes(sure)
+    wanted = np.where(sure.kinds == DIE, LARGE_ENOUGH, _WANTED_CARD) / sure.lengths
     return float(wanted.max())
-
-
-def _sizes(boxes: Boxes) -> Floats:
-    """The longer sides (N,) in pixels of the picture."""
-    return np.asarray(sides(boxes.quads).max(axis=1, initial=0.0))
 
 
 def _least_sizes(boxes: Boxes) -> Floats:

@@ -47,6 +47,11 @@ class Boxes:
     def confidence(self) -> Floats:
         return np.asarray(self.scores.max(axis=1))
 
+    @property
+    def lengths(self) -> Floats:
+        """The longer sides (N,) in pixels of the picture."""
+        return np.asarray(sides(self.quads).max(axis=1, initial=0.0))
+
     def __len__(self) -> int:
         return len(self.quads)
 
